@@ -218,10 +218,10 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
 
 test('um balancete que se pode ler de dois modos é perguntado, e respondido dá o movimento de cada mês', async ({ page }) => {
   const RECEITA = [1_000, 2_500, 2_600, 4_000]
-  const sheetOf = (mes: number): (string | number)[][] => [
+  const sheetOf = (mes: number, ano = 2018): (string | number)[][] => [
     ['Date', 'Conta', 'Descrição da conta', 'Saldo'],
-    [`0${mes}/04/2018`, '3.1.01', 'Receita de prestação de serviços', RECEITA[mes - 1]!],
-    [`0${mes}/04/2018`, '4.1.01', 'Aluguel', -300 * mes],
+    [`0${mes}/04/${ano}`, '3.1.01', 'Receita de prestação de serviços', RECEITA[mes - 1]!],
+    [`0${mes}/04/${ano}`, '4.1.01', 'Aluguel', -300 * mes],
   ]
   const sheets = ['Janeiro', 'Fevereiro', 'Março', 'Abril'].map((name, i) => ({ name, rows: sheetOf(i + 1) }))
   const notes = {
@@ -262,6 +262,34 @@ test('um balancete que se pode ler de dois modos é perguntado, e respondido dá
     const resultado = RECEITA[i]! - (RECEITA[i - 1] ?? 0) - 300
     await expect(page.getByRole('row', { name: new RegExp(`^${nome}/2018`) }).locator('td.num')).toHaveText(printReais(resultado * 100))
   }
+
+  await page.goto('/Importacao')
+  const next = await writeXlsx({ sheets: [{ name: 'Janeiro', rows: sheetOf(1, 2019) }] })
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ ...file, name: 'janeiro-2019.xlsx', buffer: Buffer.from(next) })
+  await expect(page.getByText('Lida com a receita saldos-2018, de Renata Campos.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^2 3\.1\.01 · jan\/2019 · 1\.000,00/ })).toBeVisible()
+  await expect(importFile).toBeEnabled()
+  await page.getByRole('button', { name: 'Corrigir' }).click()
+  await expect(page.getByLabel('Cabeçalho na linha')).toBeFocused()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+
+  await page.getByRole('link', { name: 'Receitas de leitura' }).click()
+  await expectRowVisible(page.getByRole('table'), { Receita: 'saldos-2018', Quem: 'Renata Campos' })
+  await page.getByRole('button', { name: 'Mudar o nome de saldos-2018' }).click()
+  await page.getByLabel('Receita', { exact: true }).fill('Saldos da contabilidade')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar Saldos da contabilidade' }).click()
+  const recipe = await readFile(await (await download).path())
+  await page.getByRole('button', { name: 'Excluir Saldos da contabilidade' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByRole('row', { name: /Saldos da contabilidade/ })).toHaveCount(0)
+  await page.locator('input[type=file]').setInputFiles({ name: 'receita.json', mimeType: 'application/json', buffer: recipe })
+  await expectRowVisible(page.getByRole('table'), { Receita: 'Saldos da contabilidade', 'Último uso': 'ainda não' })
+
   await page.goto('/Importacao')
   await page.getByRole('link', { name: /saldos-2018/ }).click()
   await page.getByRole('button', { name: 'Desfazer' }).click()

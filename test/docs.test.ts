@@ -107,9 +107,10 @@ describe('glossary', () => {
 
   test('has every table of the database with a domain noun', () => {
     const terms = rows.map((cells) => cells.join(' ')).join(' ')
-    const tables = paths
-      .filter((path) => path.startsWith('packages/db/migrations/') && path.endsWith('.sql'))
-      .flatMap((path) => [...read(path).matchAll(/^create table (?:if not exists )?(?:lastro\.)?(\w+)/gim)].map((match) => match[1]!))
+    const migrations = paths.filter((path) => path.startsWith('packages/db/migrations/') && path.endsWith('.sql')).map((path) => read(path))
+    const namesIn = (statement: RegExp) => migrations.flatMap((sql) => [...sql.matchAll(statement)].map((match) => match[1]!))
+    const dropped = namesIn(/^drop table (\w+)/gim)
+    const tables = namesIn(/^create table (?:if not exists )?(?:lastro\.)?(\w+)/gim).filter((table) => !dropped.includes(table))
     expect(
       tables.filter((table) => !terms.includes(table)),
       'Settle the word in docs/glossario.md before a table gets the name.',

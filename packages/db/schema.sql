@@ -646,14 +646,6 @@ table manutencao
   PRIMARY KEY (unica)
   CHECK (unica)
 
-table mapeamento_coluna
-  cliente_id uuid not null
-  assinatura text not null
-  mapeamento jsonb not null
-  updated_at timestamp with time zone not null default now()
-  PRIMARY KEY (cliente_id, assinatura)
-  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
-
 table marca
   chave text not null
   titulo text not null
@@ -1041,6 +1033,26 @@ table rateio_servico
   FOREIGN KEY (cliente_id, direcionador_id) REFERENCES direcionador(cliente_id, id)
   FOREIGN KEY (cliente_id, regra_id) REFERENCES rateio_regra(cliente_id, id)
 
+table receita_leitura
+  cliente_id uuid not null
+  id integer not null identity
+  nome text not null
+  assinatura text not null
+  cabecalho jsonb not null
+  receita jsonb not null
+  estrutura jsonb not null
+  updated_by uuid
+  updated_at timestamp with time zone not null default now()
+  used_at timestamp with time zone
+  UNIQUE (cliente_id, nome)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (updated_by) REFERENCES usuario(id)
+  CHECK (((jsonb_typeof(cabecalho) = 'array'::text) AND (length((cabecalho)::text) <= 100000)))
+  CHECK (((jsonb_typeof(estrutura) = 'object'::text) AND (length((estrutura)::text) <= 100000)))
+  CHECK (((jsonb_typeof(receita) = 'object'::text) AND (length((receita)::text) <= 100000)))
+  CHECK (((length(nome) >= 1) AND (length(nome) <= 80)))
+
 table refresh_token
   id uuid not null default gen_random_uuid()
   sessao_id uuid not null
@@ -1372,6 +1384,8 @@ CREATE INDEX rateio_servico_centro_custo ON lastro.rateio_servico USING btree (c
 
 CREATE INDEX rateio_servico_direcionador ON lastro.rateio_servico USING btree (cliente_id, direcionador_id)
 
+CREATE INDEX receita_leitura_assinatura ON lastro.receita_leitura USING btree (cliente_id, assinatura)
+
 CREATE INDEX refresh_token_sessao ON lastro.refresh_token USING btree (sessao_id)
 
 CREATE INDEX relatorio_envio_devido ON lastro.relatorio_envio USING btree (next_at) WHERE ativo
@@ -1536,9 +1550,6 @@ login_tentativa: none
 
 manutencao: none
 
-mapeamento_coluna: forced
-  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
-
 marca: none
 
 migracao: none
@@ -1617,6 +1628,9 @@ rateio_regra: forced
 rateio_servico: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
   do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (centro_custo_id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
+
+receita_leitura: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 refresh_token: none
 
@@ -2838,8 +2852,6 @@ login_tentativa: delete, insert, select, update
 
 manutencao: insert, select, update
 
-mapeamento_coluna: delete, insert, select, update
-
 marca: insert, select, update
 
 migracao: select
@@ -2891,6 +2903,8 @@ rateio_origem: delete, insert, select, update
 rateio_regra: delete, insert, select, update
 
 rateio_servico: delete, insert, select, update
+
+receita_leitura: delete, insert, select, update
 
 refresh_token: delete, insert, select, update
 

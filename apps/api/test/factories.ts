@@ -334,6 +334,19 @@ export async function buildFullCliente(
       returning id`.execute(tx)
     return rows[0]!.id
   })
+  const receita = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const mapeamento = JSON.stringify({ decimal: ',', linhaCabecalho: 1, colunas: { conta: 0, valor: 1 } })
+    const fresh = {
+      cliente_id: clienteId,
+      nome: `Balancete ${canario}`,
+      assinatura: 'a'.repeat(32),
+      cabecalho: JSON.stringify(['Conta', `Valor ${canario}`]),
+      receita: mapeamento,
+      estrutura: mapeamento,
+      updated_by: usuario.id,
+    }
+    return (await tx.insertInto('receita_leitura').values(fresh).returning('id').executeTakeFirstOrThrow()).id
+  })
   const colega = await buildUsuario(db, { nome: `Caio ${canario}`, perfil: 'leitor', clientes: [clienteId] })
   const sessaoId = randomUUID()
   const notificacao = await withSistema(db, {}, async (tx) => {
@@ -357,6 +370,7 @@ export async function buildFullCliente(
       apuracao,
       deParaRegra,
       chave,
+      receita,
       email: usuario.email,
       usuario: colega.id,
       pessoa: colega.id,

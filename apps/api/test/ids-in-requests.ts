@@ -39,6 +39,7 @@ export const ABSENT: Ids = {
   relatorioExterno: ABSENT_ID,
   relatorioEnvio: ABSENT_ID,
   chave: ABSENT_ID,
+  receita: ABSENT_ID,
   arquivoId: ABSENT_UUID,
   clienteId: ABSENT_UUID,
   sessaoId: ABSENT_UUID,

@@ -36,6 +36,7 @@ export interface Ids {
   relatorioExterno: number
   relatorioEnvio: number
   chave: number
+  receita: number
   arquivoId: string
   clienteId: string
   sessaoId: string

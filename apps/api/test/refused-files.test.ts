@@ -131,7 +131,7 @@ test('refuses an ECD of 2 GB by its size without reading it', async () => {
     writeFileSync(path, original)
     // Sparse file: full size without using the disk.
     truncateSync(path, TWO_GB)
-    await expect(examineFile(path, () => Promise.resolve(undefined))).rejects.toMatchObject({
+    await expect(examineFile(path, () => Promise.resolve([]))).rejects.toMatchObject({
       code: 'importacao_arquivo_refused',
       message: 'Linha 1: O arquivo tem 2 GB; o limite é 1 GB.',
     })

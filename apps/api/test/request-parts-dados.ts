@@ -13,6 +13,8 @@ function linhaDe(rota: string, id: (ids: Ids) => string | number, valores: objec
   }
 }
 
+const RECEITA = JSON.stringify({ decimal: ',', linhaCabecalho: 1, colunas: { conta: 0, valor: 1 }, cabecalho: ['Conta', 'Valor'] })
+
 export const PARTES_DATA: RequestPartsByRota = {
   'importacao.previewEnviado': ({ arquivoId }) => ({ params: { arquivoId }, body: { leitura: { planilha: 'Razão' } } }),
   'importacao.previewEfeito': ({ arquivoId }) => ({ params: { arquivoId }, body: {} }),
@@ -25,6 +27,10 @@ export const PARTES_DATA: RequestPartsByRota = {
   'importacao.undo': ({ id }) => ({ params: { id } }),
   'importacao.getSaude': ({ id }) => ({ params: { id } }),
   'importacao.exportProblemas': ({ id }) => ({ params: { id } }),
+  'receita.import': () => ({ body: { nome: 'Balancete', texto: RECEITA } }),
+  'receita.update': ({ receita }) => ({ params: { id: receita }, body: { nome: 'Balancete mensal' } }),
+  'receita.remove': ({ receita }) => ({ params: { id: receita } }),
+  'receita.export': ({ receita }) => ({ params: { id: receita } }),
   'integracao.create': () => ({ body: { nome: 'ERP', origem: 'erp' } }),
   'integracao.revoke': ({ chave }) => ({ params: { id: chave } }),
   'fechamento.export': () => ({ query: { formato: 'csv' } }),

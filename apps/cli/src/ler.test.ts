@@ -54,6 +54,7 @@ test('asks with exit 4, and an answer gives the figures', async () => {
 
 test.each([
   ['mes=março', 1],
+  ['ano=2100', 1],
   ['cor=azul', 1],
   ['mes', 2],
 ])('refuses the answer %s', async (answer, expected) => {
@@ -69,6 +70,8 @@ test('--receita reads another file with the same header as this one, and refuses
   const { codigo, saida } = await lastro('ler', next, '--json', '--receita', receita)
   expect(codigo).toBe(0)
   expect(JSON.parse(saida)).toMatchObject({ contas: [{ meses: { '2025-02': 10_000 } }, { meses: { '2025-02': -4000 } }] })
+  const wide = writeText('largo.csv', unsigned('03').replace('Valor', 'Valor;'))
+  expect(await lastro('ler', wide, '--receita', receita)).toMatchObject({ codigo: 0 })
   const other = await lastro('ler', writeText('balancete.csv', BALANCETE), '--receita', receita)
   expect(other).toMatchObject({ codigo: 1, erros: expect.stringContaining('outras colunas') })
   expect(await lastro('ler', next, '--receita', writeText('ruim.json', '{"receita":{"decimal":"x"}}'))).toMatchObject({

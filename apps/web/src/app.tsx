@@ -22,6 +22,13 @@ import { loginFrom, safeReturnPath } from './sessao/return-path.ts'
 import { followTheme } from './theme/color-scheme.ts'
 import { showSuccess } from './stores/alerts.ts'
 import { hasUnsaved } from './stores/unsaved.ts'
+import { renewFailedParts } from './ui/lazy-part.ts'
+
+function onCaughtError(error: unknown): void {
+  // oxlint-disable-next-line no-console -- as React does without this function
+  console.error(error)
+  renewFailedParts()
+}
 
 export function run(container: HTMLElement): void {
   const router = createAppRouter()
@@ -45,6 +52,9 @@ export function run(container: HTMLElement): void {
   })
 
   startRenewal(renewal, goToLogin)
+
+  // Answers carry the names of the ready models in the language of their request.
+  i18n.on('languageChanged', () => void queryClient.invalidateQueries())
 
   const reload = () => location.reload()
   onOtherTab(() => {
@@ -85,7 +95,7 @@ export function run(container: HTMLElement): void {
     if (router.history.location.pathname !== router.state.location.pathname) await router.load()
     // As a transition, the first render gives the page to other work between its parts.
     startTransition(() =>
-      createRoot(element).render(
+      createRoot(element, { onCaughtError }).render(
         <StrictMode>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />

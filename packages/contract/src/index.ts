@@ -30,6 +30,7 @@ import { emailRotas } from './acesso/email.ts'
 import { fechamentoRotas } from './razao/fechamento.ts'
 import { grupoRotas } from './razao/grupo.ts'
 import { importacaoRotas } from './razao/importacao.ts'
+import { receitaRotas } from './razao/receitas.ts'
 import { inicioRotas } from './telas/inicio.ts'
 import { integracaoRotas } from './razao/integracao.ts'
 import { lancamentoRotas } from './razao/lancamento.ts'
@@ -94,6 +95,7 @@ export * from './razao/fechamento.ts'
 export * from './razao/grupo.ts'
 export * from './razao/importacao.ts'
 export * from './razao/receita.ts'
+export * from './razao/receitas.ts'
 export * from './razao/importacao-estado.ts'
 export * from './telas/inicio.ts'
 export * from './razao/integracao.ts'
@@ -154,6 +156,7 @@ export const ROTAS_BY_DOMAIN = {
   carteira: carteiraRotas,
   busca: searchRotas,
   importacao: importacaoRotas,
+  receita: receitaRotas,
   integracao: integracaoRotas,
   lancamento: lancamentoRotas,
   fechamento: fechamentoRotas,

@@ -24,7 +24,7 @@ const FILL = `
   insert into dre_item (cliente_id, modelo_id, codigo, descricao, tipo, ordem) select cliente_id, id, 'RB', 'Receita bruta', 'soma', 1 from dre_modelo;
   insert into dre_item_componente (cliente_id, dre_item_id, grupo_id) select i.cliente_id, i.id, g.id from dre_item i, grupo g;
   insert into dre_vigencia (cliente_id, modelo_id, mes_inicio) select cliente_id, id, 202601 from dre_modelo;
-  insert into mapeamento_coluna (cliente_id, assinatura, mapeamento) values ($1, 'a', '{}');
+  insert into receita_leitura (cliente_id, nome, assinatura, cabecalho, receita, estrutura) values ($1, 'Balancete', 'a', '[]', '{}', '{}');
   insert into auditoria (cliente_id, acao, assunto) values ($1, 'importacao.create', 'Lancamento');
   insert into usuario (id, email, nome, perfil) values ($1, 'a@exemplo.com.br', 'Ana', 'gestor');
   insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at) values ($1, $1, 'gestor', now());

@@ -480,13 +480,6 @@ export interface ManutencaoTabela {
   updated_at: Instante
 }
 
-export interface MapeamentoColunaTabela {
-  cliente_id: string
-  assinatura: string
-  mapeamento: Json
-  updated_at: Generated<Instante>
-}
-
 export interface MarcaTabela {
   chave: string
   titulo: string
@@ -769,6 +762,19 @@ export interface RateioServicoTabela {
   direcionador_id: number | null
 }
 
+export interface ReceitaLeituraTabela {
+  cliente_id: string
+  id: Generated<number>
+  nome: string
+  assinatura: string
+  cabecalho: Json
+  receita: Json
+  estrutura: Json
+  updated_by: string | null
+  updated_at: Generated<Instante>
+  used_at: Instante | null
+}
+
 export interface RefreshTokenTabela {
   id: Generated<string>
   sessao_id: string
@@ -968,7 +974,6 @@ export interface Esquema {
   link_unico: LinkUnicoTabela
   login_tentativa: LoginTentativaTabela
   manutencao: ManutencaoTabela
-  mapeamento_coluna: MapeamentoColunaTabela
   marca: MarcaTabela
   migracao: MigracaoTabela
   notificacao: NotificacaoTabela
@@ -991,6 +996,7 @@ export interface Esquema {
   rateio_origem: RateioOrigemTabela
   rateio_regra: RateioRegraTabela
   rateio_servico: RateioServicoTabela
+  receita_leitura: ReceitaLeituraTabela
   refresh_token: RefreshTokenTabela
   relatorio: RelatorioTabela
   relatorio_envio: RelatorioEnvioTabela

@@ -12,7 +12,7 @@ import {
   periodoOfMes,
   suggestGrupoItens,
 } from '@lastro/engine'
-import type { DreUnidade, DreValor, Suggestion } from '@lastro/engine'
+import type { Aprendidas, DreUnidade, DreValor, Suggestion } from '@lastro/engine'
 import type { Ecd, EcdConta } from './ecd.ts'
 
 export type EcdDreLinha = {
@@ -74,9 +74,9 @@ export function computeEcdDre(ecd: Ecd): EcdDre {
   }
 }
 
-/** Suggests grupo itens for the result accounts of the file, as its import does without confirmed mappings. */
-export function suggestEcd(ecd: Ecd): Map<string, Suggestion> {
-  return suggestGrupoItens(contasDeResultado(ecd))
+/** Suggests grupo itens for the result accounts of the file, as its import does. */
+export function suggestEcd(ecd: Ecd, aprendidas?: Aprendidas): Map<string, Suggestion> {
+  return suggestGrupoItens(contasDeResultado(ecd), aprendidas)
 }
 
 function contasDeResultado({ contas, saldos }: Ecd): Parameters<typeof suggestGrupoItens>[0] {

@@ -1,6 +1,7 @@
 import type { Transacao } from '@lastro/db'
 import { normalizeDescricao, type Aprendida, type Aprendidas } from '@lastro/engine'
 import { sql } from 'kysely'
+import { hasRegras } from './de-para-regras.ts'
 
 /** Confirmations of this cliente: rules of one account for all its open months. A prefix says nothing about a name. */
 async function listOwn(tx: Transacao, clienteId: string): Promise<(Aprendida & { nome: string })[]> {
@@ -32,4 +33,25 @@ async function listOfMarca(tx: Transacao, descricoes: readonly string[]): Promis
 export async function readAprendidas(tx: Transacao, clienteId: string, descricoes: readonly string[]): Promise<Aprendidas> {
   const byNome = (rows: readonly (Aprendida & { nome: string })[]) => Map.groupBy(rows, ({ nome }) => nome)
   return new Map([...byNome(await listOfMarca(tx, descricoes)), ...byNome(await listOwn(tx, clienteId))])
+}
+
+async function listKnown(tx: Transacao, clienteId: string, contas: readonly { codigo: string }[]): Promise<Set<string>> {
+  const codigos = contas.map(({ codigo }) => codigo)
+  const { rows } = await sql<{ codigo: string }>`
+    select codigo from conta where cliente_id = ${clienteId} and codigo = any(${codigos}::text[])`.execute(tx)
+  return new Set(rows.map(({ codigo }) => codigo))
+}
+
+/** Reads the mappings that the import of a file would use: other clientes teach only the accounts that it would create. */
+export async function readAprendidasOfFile(
+  tx: Transacao,
+  clienteId: string,
+  contas: readonly { codigo: string; descricao: string }[],
+): Promise<Aprendidas> {
+  const known = (await hasRegras(tx, clienteId)) ? await listKnown(tx, clienteId, contas) : new Set()
+  return readAprendidas(
+    tx,
+    clienteId,
+    contas.flatMap(({ codigo, descricao }) => (known.has(codigo) ? [] : descricao)),
+  )
 }

@@ -11,7 +11,11 @@ await serveIsolado<ExameData, ExameMessage, ExameResponse>(async ({ dados, send,
   try {
     if ('resultado' in dados) {
       const { readResultado } = await import('./file-result.ts')
-      await send({ tipo: 'resultado', resultado: await readResultado(dados.resultado) })
+      const resultado = await readResultado(dados.resultado, async (contas) => {
+        await send({ tipo: 'aprendidas', contas })
+        return (await receive()).aprendidas ?? new Map()
+      })
+      await send({ tipo: 'resultado', resultado })
       return
     }
     if ('movimentos' in dados) {
@@ -22,9 +26,9 @@ await serveIsolado<ExameData, ExameMessage, ExameResponse>(async ({ dados, send,
     const { examineFile } = await import('./preview.ts')
     const exame = await examineFile(
       dados.caminho,
-      async (assinatura) => {
-        await send({ tipo: 'lembrado', assinatura })
-        return (await receive()).remembered
+      async (assinaturas) => {
+        await send({ tipo: 'receitas', assinaturas })
+        return (await receive()).receitas ?? []
       },
       dados.choice,
     )

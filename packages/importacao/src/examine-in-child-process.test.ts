@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEcdGenerator } from '@lastro/demonstracao'
 import { createEcdLeitor } from '@lastro/ecd'
-import { isBarato } from '@lastro/planilha'
+import { isBarato, signatureHeader } from '@lastro/planilha'
+import type { Mapeamento } from '@lastro/planilha'
 import { partesXlsx, xlsxOf, zipOf } from '@lastro/planilha/testing'
 import { afterAll, expect, test, vi } from 'vitest'
 import { examineFileIsolado, readResultadoIsolado } from './examine-in-child-process.ts'
-import type { RememberedMapeamento } from './remembered-mapeamento.ts'
 import { examineFile } from './preview.ts'
 import { readResultado, sumByMes } from './file-result.ts'
 
@@ -20,14 +20,10 @@ function write(nome: string, content: Uint8Array): string {
   return path
 }
 
-const REMEMBERED: RememberedMapeamento = {
-  colunas: { data: 0, conta: 1, valor: 2 },
-  decimal: ',',
-  formatoData: 'dd/mm/aaaa',
-  sinal: 'debito_positivo',
-}
+const DETECTED: Mapeamento = { colunas: { data: 0, conta: 1, valor: 2 }, decimal: ',', formatoData: 'dd/mm/aaaa', linhaCabecalho: 1 }
 const ANEXO = Array.from({ length: 4_000 }, (_, i) => [`linha ${i} de um anexo`, i])
-const nothing = () => Promise.resolve(undefined)
+const nothing = () => Promise.resolve([])
+const noneLearnt = () => Promise.resolve(new Map())
 const TEXTS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
 test('examines a workbook in the child process with the same result, using the remembered mapping', async () => {
@@ -43,10 +39,13 @@ test('examines a workbook in the child process with the same result, using the r
   )
   expect(await isBarato(path, 'xlsx')).toBe(false)
   expect(await examineFileIsolado(path, nothing)).toEqual(await examineFile(path, nothing))
-  const findRemembered = vi.fn(() => Promise.resolve(REMEMBERED))
-  const exame = await examineFileIsolado(path, findRemembered)
-  expect(exame).toMatchObject({ planilha: { origem: 'lembrado', mapeamento: REMEMBERED } })
-  expect(findRemembered).toHaveBeenCalledOnce()
+  const cabecalho = ['Data', 'Conta', 'Valor']
+  const mapeamento = { ...DETECTED, sinal: 'debito_positivo' } as const
+  const recipe = { id: 7, nome: 'razao', por: 'Ana', assinatura: signatureHeader(cabecalho), cabecalho, mapeamento, estrutura: DETECTED }
+  const findRecipes = vi.fn(() => Promise.resolve([recipe]))
+  const exame = await examineFileIsolado(path, findRecipes)
+  expect(exame).toMatchObject({ planilha: { origem: 'lembrado', receita: { id: 7, nome: 'razao', por: 'Ana' }, mapeamento } })
+  expect(findRecipes).toHaveBeenCalledExactlyOnceWith(expect.arrayContaining([signatureHeader(cabecalho)]))
 })
 
 test('a refusal keeps its code, position and text', async () => {
@@ -83,13 +82,13 @@ test('the result of a file covers its result accounts by the natures of the clie
   const caminho = write('razao.csv', Buffer.from(csv))
   const mapeamento = (await examineFile(caminho, nothing)).planilha?.mapeamento ?? null
   const request = { caminho, formato: 'csv', mapeamento, naturezas: new Map([['3.2', 3]]), exercicioMesInicial: 1 } as const
-  const resultado = await readResultadoIsolado(request)
+  const resultado = await readResultadoIsolado(request, noneLearnt)
   expect(resultado?.totais).toEqual({ linhas: 4, ignoradas: 0, debitosCentavos: 1400, creditosCentavos: 1400 })
   expect(resultado && sumByMes(resultado)).toEqual([
     { mes: '2025-01', resultadoCentavos: 1000 },
     { mes: '2025-02', resultadoCentavos: 0 },
   ])
-  expect(await readResultadoIsolado(request, { memoryMb: 1024, timeoutMs: 1 })).toBeNull()
+  expect(await readResultadoIsolado(request, noneLearnt, { memoryMb: 1024, timeoutMs: 1 })).toBeNull()
 })
 
 test('the result of a file suggests what its import saves: not by weak words, nor against the balance', async () => {
@@ -97,13 +96,19 @@ test('the result of a file suggests what its import saves: not by weak words, no
   const csv = `Mês;Conta;Nome da conta;Valor\n${rows.map((row) => `01/2025;${row},00\n`).join('')}`
   const caminho = write('sugestoes.csv', Buffer.from(csv))
   const mapeamento = (await examineFile(caminho, nothing)).planilha?.mapeamento ?? null
-  const { contas } = await readResultado({ caminho, formato: 'csv', mapeamento, naturezas: new Map(), exercicioMesInicial: 1 })
+  const request = { caminho, formato: 'csv', mapeamento, naturezas: new Map(), exercicioMesInicial: 1 } as const
+  const { contas } = await readResultado(request, noneLearnt)
   expect(contas.map(({ codigo, sugestao }) => [codigo, sugestao])).toEqual([
     ['3.1', 'RB.01'],
     ['4.1', 'DPE.01'],
     ['4.2', null],
     ['4.3', null],
   ])
+  const learnt = await readResultadoIsolado(request, (seen) => {
+    expect(seen).toContainEqual({ codigo: '4.2', descricao: 'Uniformes' })
+    return Promise.resolve(new Map([['uniformes', [{ grupoItem: 'DPE.02', clientes: 0 }]]]))
+  })
+  expect(learnt?.contas.find(({ codigo }) => codigo === '4.2')?.sugestao).toBe('DPE.02')
 })
 
 test('the result of an ECD follows its natures, except for accounts with a nature fixed by a person', async () => {
@@ -123,11 +128,11 @@ test('the result of an ECD follows its natures, except for accounts with a natur
       return { mes, resultadoCentavos }
     })
   const request = { caminho, formato: 'ecd', mapeamento: null } as const
-  expect(sumByMes(await readResultado({ ...request, naturezas: new Map(), exercicioMesInicial: 1 }))).toEqual(
+  expect(sumByMes(await readResultado({ ...request, naturezas: new Map(), exercicioMesInicial: 1 }, noneLearnt))).toEqual(
     resultadoOf((_, natureza) => natureza === 4),
   )
   const naturezas = new Map([['3.1.1.01', 2]])
-  expect(sumByMes(await readResultado({ ...request, naturezas, exercicioMesInicial: 1 }))).toEqual(
+  expect(sumByMes(await readResultado({ ...request, naturezas, exercicioMesInicial: 1 }, noneLearnt))).toEqual(
     resultadoOf((codigo, natureza) => natureza === 4 && codigo !== '3.1.1.01'),
   )
 })

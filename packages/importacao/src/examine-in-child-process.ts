@@ -1,13 +1,14 @@
+import type { Aprendidas } from '@lastro/engine'
 import { LimitExceededError, detectFormat, isBarato, runIsolado, type ChildProcessLimits } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErrorCode } from './erro.ts'
-import type { RememberedMapeamento } from './remembered-mapeamento.ts'
 import { readMovimentos } from './movimentos.ts'
 import type { Movimentos, MovimentosRequest } from './movimentos.ts'
 import { examineFile } from './preview.ts'
 import type { FileExame } from './preview.ts'
-import type { FindMapeamento, RecipeChoice } from './recipe.ts'
-import type { FileResultado, ResultadoRequest } from './file-result.ts'
+import type { FindRecipes, RecipeChoice } from './recipe.ts'
+import type { RememberedRecipe } from './remembered-recipes.ts'
+import type { FileResultado, FindAprendidas, ResultadoRequest } from './file-result.ts'
 import type { SaudeFile } from './types.ts'
 
 export { ImportacaoError }
@@ -17,12 +18,13 @@ export type { Movimentos }
 
 export type ExameData = { caminho: string; choice: RecipeChoice } | { resultado: ResultadoRequest } | { movimentos: MovimentosRequest }
 export type ExameMessage =
-  | { tipo: 'lembrado'; assinatura: string }
+  | { tipo: 'receitas'; assinaturas: string[] }
+  | { tipo: 'aprendidas'; contas: Parameters<FindAprendidas>[0] }
   | { tipo: 'exame'; exame: FileExame }
   | { tipo: 'resultado'; resultado: FileResultado }
   | { tipo: 'movimentos'; movimentos: Movimentos }
   | { tipo: 'recusa'; code: ImportacaoErrorCode; message: string; action: string; saude: SaudeFile | null }
-export type ExameResponse = { remembered: RememberedMapeamento | undefined }
+export type ExameResponse = { receitas?: RememberedRecipe[]; aprendidas?: Aprendidas }
 
 /** A workbook of a million rows takes 10 s and 400 MB. */
 const LIMITS: ChildProcessLimits = { memoryMb: 1024, timeoutMs: 30_000 }
@@ -35,14 +37,14 @@ const MODULO = new URL('./exame-worker.ts', import.meta.url)
  */
 export async function examineFileIsolado(
   caminho: string,
-  findRemembered: FindMapeamento,
+  findRecipes: FindRecipes,
   choice: RecipeChoice = {},
   limits: ChildProcessLimits = LIMITS,
 ): Promise<FileExame> {
   const format = await detectFormat(caminho).catch(() => undefined)
   return (await isBarato(caminho, format, choice.mapeamento?.arranjo?.largura))
-    ? examineFile(caminho, findRemembered, choice)
-    : examineApart({ caminho, choice }, findRemembered, limits)
+    ? examineFile(caminho, findRecipes, choice)
+    : examineApart({ caminho, choice }, findRecipes, limits)
 }
 
 /**
@@ -50,10 +52,14 @@ export async function examineFileIsolado(
  * Null for a file beyond the limits, which can still be imported.
  * @throws ImportacaoError as `readResultado`
  */
-export async function readResultadoIsolado(request: ResultadoRequest, limits: ChildProcessLimits = LIMITS): Promise<FileResultado | null> {
+export async function readResultadoIsolado(
+  request: ResultadoRequest,
+  findAprendidas: FindAprendidas,
+  limits: ChildProcessLimits = LIMITS,
+): Promise<FileResultado | null> {
   const pick: FimDe<FileResultado> = (message) => (message.tipo === 'resultado' ? message.resultado : undefined)
   try {
-    return await runApart({ resultado: request }, pick, () => Promise.resolve(undefined), limits)
+    return await runApart({ resultado: request }, pick, { ...NOTHING_STORED, findAprendidas }, limits)
   } catch (error) {
     if (error instanceof LimitExceededError) return null
     throw error
@@ -72,15 +78,16 @@ export async function readMovimentosIsolado(request: MovimentosRequest, limits: 
   if (await isBarato(request.caminho, format)) return readMovimentos(request)
   const pick: FimDe<Movimentos> = (message) => (message.tipo === 'movimentos' ? message.movimentos : undefined)
   try {
-    return await runApart({ movimentos: request }, pick, () => Promise.resolve(undefined), limits)
+    return await runApart({ movimentos: request }, pick, NOTHING_STORED, limits)
   } catch (error) {
     throw error instanceof LimitExceededError ? tooExpensive(error) : error
   }
 }
 
-async function examineApart(data: ExameData, findRemembered: FindMapeamento, limits: ChildProcessLimits): Promise<FileExame> {
+async function examineApart(data: ExameData, findRecipes: FindRecipes, limits: ChildProcessLimits): Promise<FileExame> {
   try {
-    return await runApart(data, (message) => (message.tipo === 'exame' ? message.exame : undefined), findRemembered, limits)
+    const pick: FimDe<FileExame> = (message) => (message.tipo === 'exame' ? message.exame : undefined)
+    return await runApart(data, pick, { ...NOTHING_STORED, findRecipes }, limits)
   } catch (error) {
     throw error instanceof LimitExceededError ? tooExpensive(error) : error
   }
@@ -88,17 +95,26 @@ async function examineApart(data: ExameData, findRemembered: FindMapeamento, lim
 
 type FimDe<T> = (message: ExameMessage) => T | undefined
 
-function runApart<T>(dados: ExameData, pick: FimDe<T>, findRemembered: FindMapeamento, limits: ChildProcessLimits): Promise<T> {
+/** Queries of the child process, which has no database, to the server. */
+type Stored = { findRecipes: FindRecipes; findAprendidas: FindAprendidas }
+const NOTHING_STORED: Stored = { findRecipes: () => Promise.resolve([]), findAprendidas: () => Promise.resolve(new Map()) }
+
+function answerFrom({ findRecipes, findAprendidas }: Stored, message: ExameMessage): Promise<ExameResponse> | undefined {
+  if (message.tipo === 'receitas') return findRecipes(message.assinaturas).then((receitas) => ({ receitas }))
+  if (message.tipo === 'aprendidas') return findAprendidas(message.contas).then((aprendidas) => ({ aprendidas }))
+  return undefined
+}
+
+function runApart<T>(dados: ExameData, pick: FimDe<T>, stored: Stored, limits: ChildProcessLimits): Promise<T> {
   return runIsolado<ExameMessage, T>({
     modulo: MODULO,
     nome: 'exame',
     dados,
     limits,
     onMessage: (message, { resolve, reject, answer }) => {
-      if (message.tipo === 'lembrado') {
-        findRemembered(message.assinatura)
-          .then((remembered) => answer({ remembered } satisfies ExameResponse))
-          .catch(reject)
+      const response = answerFrom(stored, message)
+      if (response !== undefined) {
+        response.then(answer).catch(reject)
         return
       }
       const fim = pick(message)

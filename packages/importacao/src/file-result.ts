@@ -1,7 +1,7 @@
 /** Movements of a file before its import: what it adds to each result account and month. */
 import { readEcdFile, suggestEcd } from '@lastro/ecd'
 import { CONFIANCA_TO_SAVE, isBelow, NATUREZA_RESULTADO, suggestGrupoItens } from '@lastro/engine'
-import type { Mes, Suggestion } from '@lastro/engine'
+import type { Aprendidas, Mes, Suggestion } from '@lastro/engine'
 import { openTable, RefusedPlanilhaError } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { listNomesSuperiores, placeOf } from './codigo-conta.ts'
@@ -29,7 +29,7 @@ export type FileSaldo = { centroCusto: string; filial: string; mes: Mes; centavo
 export type FileConta = {
   codigo: string
   descricao: string
-  /** Code of the grupo item that the import would give to a new account, but for what people have confirmed for its name. */
+  /** Code of the grupo item that the import would give to a new account. */
   sugestao: string | null
   saldos: FileSaldo[]
 }
@@ -43,22 +43,28 @@ export type FileResultado = {
   contas: FileConta[]
 }
 
+/** Mappings that people confirmed, for the names of these accounts. */
+export type FindAprendidas = (contas: readonly { codigo: string; descricao: string }[]) => Promise<Aprendidas>
+
 /**
  * Reads a file to its end, without writing.
  * @throws ImportacaoError `importacao_arquivo_refused`, `importacao_formato_unknown`, `importacao_mapeamento_required`, as the import would
  */
-export async function readResultado(request: ResultadoRequest): Promise<FileResultado> {
+export async function readResultado(request: ResultadoRequest, findAprendidas: FindAprendidas): Promise<FileResultado> {
   const { caminho, formato, mapeamento, naturezas } = request
   try {
-    if (formato === 'ecd') return readResultadoEcd(caminho, naturezas)
+    if (formato === 'ecd') return await readResultadoEcd(caminho, naturezas, findAprendidas)
     if (mapeamento === null) return await readResultadoCvm(caminho, formato, naturezas)
-    return await readResultadoPlanilha({ ...request, formato, mapeamento })
+    return await readResultadoPlanilha({ ...request, formato, mapeamento }, findAprendidas)
   } catch (error) {
     throw error instanceof RefusedPlanilhaError ? explainRefusal(error) : error
   }
 }
 
-async function readResultadoPlanilha(file: ResultadoRequest & { formato: 'csv' | 'xlsx'; mapeamento: Mapeamento }): Promise<FileResultado> {
+async function readResultadoPlanilha(
+  file: ResultadoRequest & { formato: 'csv' | 'xlsx'; mapeamento: Mapeamento },
+  findAprendidas: FindAprendidas,
+): Promise<FileResultado> {
   const rows = new RowReasons()
   const { analise, naturezaOf } = await readRazao(file, {
     onLinhas: (lines) => lines.forEach((line) => rows.add(line)),
@@ -79,6 +85,7 @@ async function readResultadoPlanilha(file: ResultadoRequest & { formato: 'csv' |
       descricoesSuperiores: listNomesSuperiores(codigo, analise.contas),
       saldoCentavos: own.reduce((sum, { centavos }) => sum + centavos, 0),
     })),
+    await findAprendidas(moved.map(({ codigo, descricao }) => ({ codigo, descricao }))),
   )
   return {
     meses: [...new Set(saldos.map(({ mes }) => mes))].toSorted(),
@@ -87,11 +94,16 @@ async function readResultadoPlanilha(file: ResultadoRequest & { formato: 'csv' |
   }
 }
 
-function readResultadoEcd(path: string, naturezas: ReadonlyMap<string, number>): FileResultado {
+async function readResultadoEcd(
+  path: string,
+  naturezas: ReadonlyMap<string, number>,
+  findAprendidas: FindAprendidas,
+): Promise<FileResultado> {
   const ecd = readEcdFile(path)
   if (!ecd.saude.aceito) throw refuseEcd(ecd)
   const { saldos, meses } = ecd
-  const suggestions = suggestEcd(ecd)
+  const resultado = ecd.contas.filter(({ natureza, analitica }) => natureza === NATUREZA_RESULTADO && analitica)
+  const suggestions = suggestEcd(ecd, await findAprendidas(resultado.map(({ codigo, descricao }) => ({ codigo, descricao }))))
   const descricoes = new Map(ecd.contas.map(({ codigo, descricao }) => [codigo, descricao]))
   const contas = new ContaList((codigo) => descricoes.get(codigo) ?? '')
   const sides: Sides[] = []

@@ -5,7 +5,7 @@ import { listLoadedMeses } from './loaded-months.ts'
 import { undoImportacao } from './undo.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { ImportacaoFixture } from './importacao.fixture.ts'
-import { findMapeamento } from './remembered-mapeamento.ts'
+import { findRecipes } from './remembered-recipes.ts'
 import { examineFile } from './preview.ts'
 import type { FileExame } from './preview.ts'
 
@@ -125,7 +125,7 @@ describe('preview', () => {
   const prepare = async (content: string | Uint8Array, mapeamento?: Mapeamento): Promise<WalkView> => {
     const path = cenario.write(content)
     return withTenant(cenario.db, { clienteId, usuarioId: null, readOnly: true }, async (tx) => {
-      const exame = await examineFile(path, (signature) => findMapeamento(tx, clienteId, signature), { mapeamento })
+      const exame = await examineFile(path, (signatures) => findRecipes(tx, clienteId, signatures), { mapeamento })
       return { ...exame, mesesCarregados: await listLoadedMeses(tx, clienteId, exame.meses) }
     })
   }
@@ -146,7 +146,12 @@ describe('preview', () => {
       formato: 'csv',
       meses: ['2025-03', '2025-04', '2025-05'],
       mesesCarregados: ['2025-03'],
-      planilha: { origem: 'lembrado', faltam: [], mapeamento: { colunas: { data: 0, conta: 1, valor: 5, dc: 6 } } },
+      planilha: {
+        origem: 'lembrado',
+        receita: { por: 'Ana Controladora' },
+        faltam: [],
+        mapeamento: { colunas: { data: 0, conta: 1, valor: 5, dc: 6 } },
+      },
     })
   })
 

@@ -14,6 +14,7 @@ import { resolveRecipe } from './recipe.ts'
 import type { Recipe, Answers } from './recipe.ts'
 import { headerOf } from './recipe-file.ts'
 import type { RecipeFile } from './recipe-file.ts'
+import { shapeOf } from './recipe-shape.ts'
 import { explainRecipe } from './recipe-text.ts'
 import { RowReasons } from './row-reasons.ts'
 import { sumSides } from './side-sums.ts'
@@ -34,7 +35,7 @@ export type MovimentoConta = {
 
 export type Movimentos = {
   formato: 'ecd' | 'csv' | 'xlsx'
-  receita: Partial<Mapeamento> & { cabecalho?: string[]; explicacao: string[] }
+  receita: Partial<Mapeamento> & { cabecalho?: string[]; estrutura?: Mapeamento; explicacao: string[] }
   /** Empty while a question is open. */
   contas: MovimentoConta[]
   perguntas: { chave: string; texto: string; valores: string[] }[]
@@ -58,7 +59,7 @@ export async function readMovimentos({ caminho, respostas, receita }: Movimentos
   try {
     const formato = await detectFormat(caminho)
     if (formato === 'ecd') return readMovimentosEcd(caminho)
-    const recipe = await resolveRecipe(caminho, formato, () => Promise.resolve(undefined), { nome: basename(caminho), respostas, receita })
+    const recipe = await resolveRecipe(caminho, formato, () => Promise.resolve([]), { nome: basename(caminho), respostas, receita })
     if (recipe.origem === 'cvm') return await readMovimentosCvm(caminho, formato)
     return await readMovimentosPlanilha({ caminho, formato, respostas }, recipe)
   } catch (error) {
@@ -72,7 +73,7 @@ async function readMovimentosPlanilha(
 ): Promise<Movimentos> {
   const explicacao = explainRecipe(mapeamento, view, proposed).map(({ texto }) => texto)
   const cabecalho = headerOf(view, mapeamento.linhaCabecalho)
-  const base = { formato, receita: { ...mapeamento, cabecalho, explicacao }, ...NOTHING }
+  const base = { formato, receita: { ...mapeamento, cabecalho, estrutura: shapeOf(proposed), explicacao }, ...NOTHING }
   const ask = (rows?: RowsRead): Movimentos['perguntas'] =>
     findQuestions(mapeamento, view, rows).map(({ opcoes, ...question }) => ({ ...question, valores: opcoes.map(({ valor }) => valor) }))
   const early = ask()

@@ -63,7 +63,7 @@ async function send(content: string | Uint8Array, options: EnvioOptions = {}) {
 
 /** The mapping that a person confirms: the proposed one with the answer. Accounts without names leave the sign open too. */
 async function answered(content: string | Uint8Array, answer: object) {
-  const { perguntas, mapeamento } = (await examineFile(cenario.write(content), () => Promise.resolve(undefined))).planilha!
+  const { perguntas, mapeamento } = (await examineFile(cenario.write(content), () => Promise.resolve([]))).planilha!
   return {
     perguntas: perguntas.map(({ chave }) => chave).filter((chave) => chave !== 'sinal'),
     mapeamento: { sinal: 'credito_positivo' as const, ...mapeamento, ...answer },

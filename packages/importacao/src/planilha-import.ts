@@ -20,7 +20,8 @@ import type { WrittenFile } from './finalize.ts'
 import { assertAccepted } from './planilha-saude.ts'
 import { findQuestions } from './questions.ts'
 import type { OpenQuestion } from './open-question.ts'
-import { findMapeamento, rememberMapeamento } from './remembered-mapeamento.ts'
+import { headerOf } from './recipe-file.ts'
+import { findRecipes, rememberRecipe } from './remembered-recipes.ts'
 import { checkMeses } from './meses.ts'
 import { PartidaCopy } from './partida-copy.ts'
 import { encodeLinhas } from './partida-encoder.ts'
@@ -42,7 +43,7 @@ import type { SaldosWrite } from './saldos.ts'
 export async function importPlanilha(context: ImportacaoContext): Promise<WrittenFile> {
   const format = context.formato === 'xlsx' ? 'xlsx' : 'csv'
   const chosen = isMapeamento(context.mapeamento) ? context.mapeamento : undefined
-  const recipe = await resolveRecipe(context.caminho, format, (signature) => findMapeamento(context.tx, context.clienteId, signature), {
+  const recipe = await resolveRecipe(context.caminho, format, (signatures) => findRecipes(context.tx, context.clienteId, signatures), {
     mapeamento: chosen,
   })
   if (recipe.origem === 'cvm') return importCvm(context, await openTable(context.caminho, format))
@@ -86,10 +87,7 @@ async function importRazao(
   const ids = await saveCadastro(context, analise, naturezaOf)
   const particao = comDatas ? await writePartidas(context, formato, mapeamento, ids, analise.linhas) : null
   await insertSaldos(context, toSaldosWrite(analise, ids))
-  // The signature is of the detected header, so a mapping for another line is not remembered.
-  if (mapeamento.linhaCabecalho === proposed.linhaCabecalho) {
-    await rememberMapeamento(context.tx, context.clienteId, view.assinatura, mapeamento)
-  }
+  await rememberRecipe(context, { cabecalho: headerOf(view, mapeamento.linhaCabecalho), mapeamento, proposed })
   return {
     conteudo: comDatas ? 'lancamentos' : 'saldos',
     meses,

@@ -3,16 +3,17 @@ import { createEcdLeitor } from '@lastro/ecd'
 import type { EcdLivro } from '@lastro/ecd'
 import type { Mes } from '@lastro/engine'
 import { detectFormat, openTable, RefusedPlanilhaError, PlanilhaProblemaList, readCvm } from '@lastro/planilha'
-import type { CvmFilial, PlanilhaPreview } from '@lastro/planilha'
+import type { CvmFilial, Mapeamento, PlanilhaPreview } from '@lastro/planilha'
 import { convertSaude } from './ecd-saude.ts'
 import { ImportacaoError } from './erro.ts'
 import { explainRefusal } from './planilha-saude.ts'
 import { findQuestions } from './questions.ts'
 import type { OpenQuestion } from './open-question.ts'
 import { resolveRecipe } from './recipe.ts'
-import type { FindMapeamento, Recipe, RecipeChoice } from './recipe.ts'
+import type { FindRecipes, Recipe, RecipeChoice } from './recipe.ts'
 import { explainRecipe } from './recipe-text.ts'
 import type { RecipePart } from './recipe-text.ts'
+import type { RememberedRecipe } from './remembered-recipes.ts'
 import { readBeginning } from './sheet-rows.ts'
 import type { SheetRow } from './sheet-rows.ts'
 import type { ImportacaoFormat } from './types.ts'
@@ -23,6 +24,8 @@ export type PlanilhaSuggestion = Pick<
   'cabecalho' | 'amostra' | 'colunasTipadas' | 'mapeamento' | 'faltam' | 'planilhas' | 'outras'
 > & {
   origem: Recipe['origem']
+  /** Remembered recipe under which the sheet is read, and the person whose choice it is. */
+  receita: Pick<RememberedRecipe, 'id' | 'nome' | 'por'> | null
   /** Columns of the sheet; those that the arrangement adds follow. */
   largura: number
   perguntas: OpenQuestion[]
@@ -52,10 +55,10 @@ export type FileExame = {
  * these columns, else the detected one.
  * @throws ImportacaoError `importacao_formato_unknown`, `importacao_mapeamento_required`, `importacao_arquivo_refused`
  */
-export async function examineFile(path: string, findRemembered: FindMapeamento, choice: RecipeChoice = {}): Promise<FileExame> {
+export async function examineFile(path: string, findRecipes: FindRecipes, choice: RecipeChoice = {}): Promise<FileExame> {
   try {
     const formato = await detectFormat(path)
-    const exame = formato === 'ecd' ? examineEcd(path) : await examinePlanilha(path, formato, findRemembered, choice)
+    const exame = formato === 'ecd' ? examineEcd(path) : await examinePlanilha(path, formato, findRecipes, choice)
     return { ...exame, formato }
   } catch (error) {
     throw error instanceof RefusedPlanilhaError ? explainRefusal(error) : error
@@ -87,11 +90,14 @@ function examineEcd(path: string): Exame {
   }
 }
 
-async function examinePlanilha(path: string, format: 'csv' | 'xlsx', findRemembered: FindMapeamento, choice: RecipeChoice): Promise<Exame> {
-  const { mapeamento, origem, view, proposed } = await resolveRecipe(path, format, findRemembered, choice)
+async function examinePlanilha(path: string, format: 'csv' | 'xlsx', findRecipes: FindRecipes, choice: RecipeChoice): Promise<Exame> {
+  const recipe = await resolveRecipe(path, format, findRecipes, choice)
+  const { origem, view, proposed, receita } = recipe
+  const mapeamento = await withoutDisproved(path, format, recipe)
   const { cabecalho, amostra, colunasTipadas, planilhas, outras } = view
   const planilha = {
     origem,
+    receita: receita === undefined ? null : { id: receita.id, nome: receita.nome, por: receita.por },
     cabecalho,
     amostra,
     colunasTipadas,
@@ -120,4 +126,20 @@ async function examinePlanilha(path: string, format: 'csv' | 'xlsx', findRemembe
       linhas: beginning.linhas,
     },
   }
+}
+
+/**
+ * The mapping without the remembered answer that the rows of this file disprove.
+ * A program prints movements and accumulated balances under one header.
+ */
+async function withoutDisproved(
+  path: string,
+  format: 'csv' | 'xlsx',
+  { mapeamento, proposed, receita, view }: Recipe,
+): Promise<Mapeamento> {
+  const { valores, ...open } = mapeamento
+  if (receita === undefined || valores === proposed.valores) return mapeamento
+  const { rows } = await readBeginning(path, format, { mapeamento: open, view })
+  const isDisproved = rows?.accumulated !== undefined && rows.accumulated !== (valores === 'acumulado')
+  return isDisproved ? open : mapeamento
 }

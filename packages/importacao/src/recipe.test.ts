@@ -20,7 +20,7 @@ function write(content: string, nome = 'planilha.csv'): string {
 }
 
 async function preview(path: string, choice: RecipeChoice = {}) {
-  const { planilha, meses } = await examineFile(path, () => Promise.resolve(undefined), choice)
+  const { planilha, meses } = await examineFile(path, () => Promise.resolve([]), choice)
   if (planilha === null) return expect.unreachable('a sheet has a preview of its columns')
   return { ...planilha, meses }
 }
@@ -144,6 +144,14 @@ test('`ler` and the preview answer a question alike', async () => {
   const { contas } = await readMovimentos({ caminho: path, respostas: { debitos: '4' } })
   const { linhas } = await preview(path, { respostas: { debitos: '4' } })
   expect(contas.map(({ meses }) => meses['2025-01'])).toEqual(linhas.slice(1).map(({ valores }) => valores[0]?.centavos))
+})
+
+test('every year that can be answered can be read', async () => {
+  const path = write('Mês;Conta;Débito;Crédito\nJaneiro;3.1;0,00;10,00\n')
+  for (const ano of ['1970', '2099']) expect((await preview(path, { respostas: { ano } })).meses).toEqual([`${ano}-01`])
+  for (const ano of ['1969', '2100']) {
+    await expect(preview(path, { respostas: { ano } })).rejects.toMatchObject({ code: 'importacao_mapeamento_required' })
+  }
 })
 
 test('an answer to no question is refused with the questions that there are', async () => {

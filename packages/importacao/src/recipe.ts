@@ -1,12 +1,13 @@
 /** The reading recipe of a file: detected, remembered, chosen and answered, in this order. */
 import { isMes } from '@lastro/engine'
-import { arrangeSample, listRolesFaltantes, placeColumns, previewPlanilha, QUESTIONS, readingOf } from '@lastro/planilha'
+import { ANO_MAX, ANO_MIN, arrangeSample, listRolesFaltantes, placeColumns, previewPlanilha, QUESTIONS, readingOf } from '@lastro/planilha'
 import type { Mapeamento, PlanilhaPreview, ReadOptions } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import { answersOf, YES_OR_NO } from './questions.ts'
-import { applyRecipe, findHeaderLine } from './recipe-file.ts'
+import { applyRecipe, findHeaderLine, signLines } from './recipe-file.ts'
 import type { RecipeFile } from './recipe-file.ts'
-import type { RememberedMapeamento } from './remembered-mapeamento.ts'
+import { fitsShape } from './recipe-shape.ts'
+import type { RememberedRecipe } from './remembered-recipes.ts'
 
 /** Answers by the key of their question, as `--resposta` gives them. */
 export type Answers = Readonly<Record<string, string>>
@@ -21,7 +22,8 @@ export type RecipeChoice = {
   nome?: string | undefined
 }
 
-export type FindMapeamento = (signature: string) => Promise<RememberedMapeamento | undefined>
+/** Recipes for headers with these signatures, the preferred one first. */
+export type FindRecipes = (signatures: string[]) => Promise<RememberedRecipe[]>
 
 export type Recipe = {
   mapeamento: Mapeamento
@@ -30,6 +32,8 @@ export type Recipe = {
   view: PlanilhaPreview
   /** The mapping before any choice. */
   proposed: Mapeamento
+  /** Remembered recipe under which the file is read. */
+  receita: RememberedRecipe | undefined
 }
 
 /**
@@ -39,18 +43,23 @@ export type Recipe = {
 export async function resolveRecipe(
   path: string,
   format: 'csv' | 'xlsx',
-  findRemembered: FindMapeamento,
+  findRecipes: FindRecipes,
   { mapeamento: chosen, leitura = chosen && readingOf(chosen), respostas: answers = {}, nome, receita }: RecipeChoice,
 ): Promise<Recipe> {
   const reading = { nome, ...leitura, ...readingOfAnswers(answers) }
   const first = await previewPlanilha(path, format, reading)
-  const linhaCabecalho = receita === undefined ? first.mapeamento.linhaCabecalho : findHeaderLine(receita, first)
-  const isFound = linhaCabecalho === first.mapeamento.linhaCabecalho
-  const view = isFound ? first : await previewPlanilha(path, format, { ...reading, linhaCabecalho })
+  const viewAt: ViewAt = (linhaCabecalho) =>
+    Promise.resolve(
+      linhaCabecalho === first.mapeamento.linhaCabecalho ? first : previewPlanilha(path, format, { ...reading, linhaCabecalho }),
+    )
+  const isOpen = chosen === undefined && receita === undefined && first.layout !== 'cvm'
+  const remembered = isOpen ? await findFitting(first, reading.linhaCabecalho !== undefined, { findRecipes, viewAt }) : undefined
+  const view = remembered?.view ?? (receita === undefined ? first : await viewAt(findHeaderLine(receita, first)))
   const { mapeamento: proposed } = view
-  if (view.layout === 'cvm') return { mapeamento: { ...proposed, ...chosen }, origem: 'cvm', view, proposed }
-  const remembered = chosen === undefined && receita === undefined ? await findRemembered(view.assinatura) : undefined
-  const before = receita === undefined ? { ...proposed, ...remembered, ...chosen } : applyRecipe(proposed, receita)
+  if (view.layout === 'cvm') return { mapeamento: { ...proposed, ...chosen }, origem: 'cvm', view, proposed, receita: undefined }
+  if (receita !== undefined) refuseOtherShape(receita, proposed)
+  const recipe = receita ?? remembered?.recipe
+  const before = recipe === undefined ? { ...proposed, ...chosen } : applyRecipe(proposed, recipe)
   const answered = answerQuestions(before, view, answers)
   const mapeamento = { ...answered, colunas: placeColumns(answered, proposed) }
   return {
@@ -58,12 +67,41 @@ export async function resolveRecipe(
     origem: remembered === undefined ? 'detectado' : 'lembrado',
     view: { ...view, ...arrangeSample(view, mapeamento), faltam: listRolesFaltantes(mapeamento) },
     proposed,
+    receita: remembered?.recipe,
   }
+}
+
+type ViewAt = (headerLine: number) => Promise<PlanilhaPreview>
+
+/** Finds the remembered recipe for the header and structure of a file: for the header at hand, else for one in another line. */
+async function findFitting(
+  first: PlanilhaPreview,
+  isHeaderChosen: boolean,
+  { findRecipes, viewAt }: { findRecipes: FindRecipes; viewAt: ViewAt },
+): Promise<{ recipe: RememberedRecipe; view: PlanilhaPreview } | undefined> {
+  const header = first.mapeamento.linhaCabecalho
+  const lines = new Map([...signLines(first)].filter(([, line]) => !isHeaderChosen || line === header))
+  const recipes = (await findRecipes([...lines.keys()])).map((recipe) => ({ recipe, line: lines.get(recipe.assinatura) ?? header }))
+  for (const { recipe, line } of recipes.toSorted((a, b) => Number(b.line === header) - Number(a.line === header))) {
+    const view = await viewAt(line)
+    if (fitsShape(view.mapeamento, recipe)) return { recipe, view }
+  }
+  return undefined
+}
+
+function refuseOtherShape({ mapeamento, estrutura }: RecipeFile, proposed: Mapeamento): void {
+  if (estrutura === undefined || fitsShape(proposed, { mapeamento, estrutura })) return
+  throw new ImportacaoError(
+    'importacao_mapeamento_required',
+    'A receita é de um arquivo com as mesmas colunas e outra estrutura.',
+    'Leia este arquivo sem a receita, e crie outra.',
+  )
 }
 
 function readingOfAnswers({ mes, ano }: Answers): Pick<ReadOptions, 'mes' | 'ano'> {
   if (mes !== undefined && !isMes(mes)) throw invalidAnswer('mes', mes, ['AAAA-MM'])
-  if (ano !== undefined && !/^(?:19|20)\d{2}$/.test(ano)) throw invalidAnswer('ano', ano, ['AAAA'])
+  if (ano !== undefined && !(/^\d{4}$/.test(ano) && Number(ano) >= ANO_MIN && Number(ano) <= ANO_MAX))
+    throw invalidAnswer('ano', ano, ['AAAA'])
   return { ...(mes === undefined ? {} : { mes }), ...(ano === undefined ? {} : { ano: Number(ano) }) }
 }
 

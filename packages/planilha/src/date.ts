@@ -11,8 +11,9 @@ const DIA_MS = 86_400_000
  * Valid from 1900-03-01, as its 1900 has a 29 February.
  */
 const SERIAL_ZERO = -25_569
-const ANO_MIN = 1970
-const ANO_MAX = 2099
+/** Years of the days and months that a sheet may have. */
+export const ANO_MIN = 1970
+export const ANO_MAX = 2099
 
 const ORDEM: Record<Exclude<FormatData, 'serial'>, { padrao: RegExp; ano: number; mes: number; dia: number }> = {
   'dd/mm/aaaa': { padrao: /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, dia: 1, mes: 2, ano: 3 },

@@ -5,7 +5,7 @@
 export type { Celula, Registro, PlanilhaTable } from './cell.ts'
 export { CVM_IDENTIDADES, isCvmHeader, readCvm } from './cvm.ts'
 export type { Cvm, CvmConta, CvmFilial, CvmLinhaFile, CvmSaldo } from './cvm.ts'
-export { mesOfDays, readMes } from './date.ts'
+export { ANO_MAX, ANO_MIN, mesOfDays, readMes } from './date.ts'
 export { listArchive } from './archive.ts'
 export type { ArchiveFile } from './archive.ts'
 export { detectFormat } from './format.ts'

@@ -1,6 +1,7 @@
 /** Checks a recipe from a request, a file or the database, where any value may stand. */
 import { isMes } from '@lastro/engine'
 import type { Arranjo } from './arrangement.ts'
+import { ANO_MAX, ANO_MIN } from './date.ts'
 import { ROW_MATCHES } from './ignored-rows.ts'
 import type { RowPattern } from './ignored-rows.ts'
 import { LIMIT_CODIGO, LIMIT_COLUNAS } from './limits.ts'
@@ -64,7 +65,7 @@ const hasArranjoShape = shapeOf<keyof Arranjo>({
   meses: optional(listOf(shapeOf({ coluna: isColuna, mes: isMonth }), MONTHS_MAX)),
   saldoInicial: optional(isColuna),
   acumulado: optional(isBoolean),
-  mesSemAno: optional(shapeOf({ mes: isColuna, coluna: optional(isColuna), ano: optional(isInteger(1900, 2199)) })),
+  mesSemAno: optional(shapeOf({ mes: isColuna, coluna: optional(isColuna), ano: optional(isInteger(ANO_MIN, ANO_MAX)) })),
   mes: optional(isMonth),
   mesDaPlanilha: optional((valor) => isObject(valor) && listOf(isMonth, SHEETS_MAX)(Object.values(valor))),
   data1904: optional(isColuna),

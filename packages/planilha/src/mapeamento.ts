@@ -31,7 +31,6 @@ export type FormatData = 'dd/mm/aaaa' | 'aaaa-mm-dd' | 'mm/dd/aaaa' | 'serial'
 
 /**
  * Mapping of a sheet: detected, corrected by the user.
- * It is remembered under the `assinatura` of the header.
  */
 export type Mapeamento = {
   delimitador?: Delimitador | undefined
@@ -101,7 +100,9 @@ export function listRolesFaltantes({ colunas }: Mapeamento): ColumnRole[] {
   return missing
 }
 
-/** Key of the mapping of a header: equal for equal columns, ignoring case and accents. */
+/** Hash of a header: equal for equal columns, ignoring case, accents and blank cells at the end. */
 export function signatureHeader(header: readonly string[]): string {
-  return createHash('sha256').update(header.map(normalizeTexto).join('\u001f')).digest('hex').slice(0, 32)
+  const names = header.map(normalizeTexto)
+  const width = names.findLastIndex((name) => name !== '') + 1
+  return createHash('sha256').update(names.slice(0, width).join('\u001f')).digest('hex').slice(0, 32)
 }

@@ -9,7 +9,7 @@ import { isCvmHeader } from './cvm.ts'
 import type { OnIgnored } from './noise.ts'
 import { detectMapeamento } from './detection.ts'
 import type { Certezas } from './detection.ts'
-import { signatureHeader, listRolesFaltantes } from './mapeamento.ts'
+import { listRolesFaltantes } from './mapeamento.ts'
 import type { ReadOptions, Mapeamento, ColumnRole } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import { chooseSheet, readSheets } from './sheets.ts'
@@ -31,7 +31,6 @@ export type PlanilhaPreview = ArrangedSample & {
   planilhas: string[]
   /** Other sheets with data, which the mapping does not read yet. */
   outras: OtherSheet[]
-  assinatura: string
   /** Question about the month or year. `faltam` then has `data`. */
   lack: SheetArrangement['lack']
   origemMes: SheetArrangement['origemMes']
@@ -84,7 +83,6 @@ export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', read
     lack: cvm ? undefined : lack,
     origemMes,
     certezas,
-    assinatura: signatureHeader(sample.cabecalho),
   }
 }
 

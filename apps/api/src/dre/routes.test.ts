@@ -40,6 +40,30 @@ function linhaOf({ linhas }: DreResposta, codigo: string): DreLinha {
   return line
 }
 
+test('names of the ready model are in the language of the caller, and a renamed line stays', async () => {
+  const rename = (nome: string): Promise<unknown> =>
+    withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+      sql`update dre_item set descricao = ${nome} where codigo = 'LB'`.execute(tx),
+    )
+  const readNames = async (language: string): Promise<(string | undefined)[]> => {
+    const response = await t.app.inject({ url: `/v1/Dre?${PERIODO}`, headers: { ...bearer(token), 'accept-language': language } })
+    const dre = response.json<{ data: DreResposta }>().data
+    return [
+      linhaOf(dre, 'RL').descricao,
+      linhaOf(dre, 'LB').descricao,
+      dre.linhas.find(({ pai }) => pai === 'CUS')?.descricao,
+      dre.baseAv?.descricao,
+    ]
+  }
+  await rename('Nosso lucro')
+  expect(await readNames('en-GB,en;q=0.9')).toEqual(['Net revenue', 'Nosso lucro', 'Cost of goods sold', 'Net revenue'])
+  await rename('Lucro bruto')
+  expect(await readNames('en')).toEqual(['Net revenue', 'Gross profit', 'Cost of goods sold', 'Net revenue'])
+  const portuguese = ['Receita líquida', 'Lucro bruto', 'Custo das mercadorias vendidas (CMV)', 'Receita líquida']
+  expect(await readNames('fr')).toEqual(portuguese)
+  expect(await readNames('pt-BR')).toEqual(portuguese)
+})
+
 test('GET /v1/Dre/centros: the parts by centro de custo add up to the line', async () => {
   const centros = await get<DreCentros>(`/v1/Dre/centros?${PERIODO}&codigo=LL`)
   expect(centros).toMatchObject({

@@ -10,6 +10,7 @@ import { NUMBER_BYTES, createResponseCache } from '../cubo/response-cache.ts'
 import { computeCentros } from './centros.ts'
 import { explainCelula } from './explain.ts'
 import { exportDre } from './export.ts'
+import { dataInLanguage } from '../cubo/in-language.ts'
 import { listLancamentos, sumLancamentos } from '../razao/lancamento/store.ts'
 import { createSelector, findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../cubo/recorte.ts'
 import { isLimited, type Contexto } from '../http/contexto.ts'
@@ -64,16 +65,17 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
     rateio: 'antes' | 'depois' | undefined,
   ): Promise<{ dados: DataDre; rateado: Rateado | undefined; antes: DataDre }> => {
     if (rateio === 'depois' && isLimited(context.escopo)) throw new ErroApi('escopo_limited')
-    const antes = await cubos.get(context)
+    const stored = await cubos.get(context)
+    const antes = dataInLanguage(stored, context.idioma)
     if (rateio !== 'depois') return { dados: antes, rateado: undefined, antes }
-    const rateado = await cubos.getRateado(context, antes)
+    const rateado = await cubos.getRateado(context, stored)
     return { dados: { ...antes, cubo: rateado.cubo }, rateado, antes }
   }
   return {
     get: async (request) => {
       const { query } = request
       const { dados, rateado, antes } = await load(request, query.rateio)
-      return responses.get(antes, { query, exercicioMesInicial: request.cliente.exercicioMesInicial }, () => {
+      return responses.get(antes, { query, idioma: request.idioma, exercicioMesInicial: request.cliente.exercicioMesInicial }, () => {
         const { modelo, recorte } = chooseDemonstrativo(dados, query)
         return {
           ...computeStatement(dados, modelo, recorte, { exercicioMesInicial: request.cliente.exercicioMesInicial, baseAv: query.baseAv }),
@@ -84,7 +86,7 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
     getValores: async (request) => {
       const { query } = request
       const { dados, rateado, antes } = await load(request, query.rateio)
-      return valores.get(antes, { query, exercicioMesInicial: request.cliente.exercicioMesInicial }, () => {
+      return valores.get(antes, { query, idioma: request.idioma, exercicioMesInicial: request.cliente.exercicioMesInicial }, () => {
         const { modelo, recorte } = chooseDemonstrativo(dados, query)
         return {
           ...computeValores(dados, modelo, recorte, { exercicioMesInicial: request.cliente.exercicioMesInicial, baseAv: query.baseAv }),

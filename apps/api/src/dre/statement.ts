@@ -123,9 +123,8 @@ interface StatementOptions {
 }
 
 export function baseAvOf(modelo: ModeloCompilado, chosen: string | undefined): DreResposta['baseAv'] {
-  const dre = compiledOf(modelo)
-  const codigo = chooseBaseAv(dre, chosen)
-  return codigo === undefined ? null : { codigo, descricao: dre.itens[dre.posicoes.get(codigo) ?? -1]?.descricao ?? codigo }
+  const codigo = chooseBaseAv(compiledOf(modelo), chosen)
+  return codigo === undefined ? null : { codigo, descricao: modelo.itens.find((item) => item.codigo === codigo)?.descricao ?? codigo }
 }
 
 function listLinhas(data: DataDre, modelo: ModeloCompilado, recorte: Recorte, exercicioMesInicial: number): LinhaDeValores[] {

@@ -1,4 +1,5 @@
 /** Request context: transaction, authenticated cliente and usuario, and the request. */
+import type { Idioma } from '@lastro/contract'
 import { withTenant, type Database, type Escopo, type TenantScope, type Transacao, type TransacaoOptions } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -8,6 +9,8 @@ import type { Acesso, ActiveCliente } from './authenticate.ts'
 export interface ContextoCliente {
   tx: Transacao
   cliente: Pick<ActiveCliente, 'id'>
+  /** Language of the names that the caller reads. Jobs and commands have none and use Portuguese. */
+  idioma?: Idioma
 }
 
 export interface ContextoUsuario {

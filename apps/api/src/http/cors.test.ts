@@ -27,3 +27,16 @@ test.each(['https://outro.exemplo', 'null', `${PAGES}.mal.example`])('sends no C
   expect(await corsOf('GET', '/v1/saude', origin)).toEqual([200, {}])
   expect(await corsOf('OPTIONS', '/v1/api/login', origin)).toEqual([405, {}])
 })
+
+test.each([PAGES, 'https://outro.exemplo', undefined])(
+  'marks an answer to the origin %s as depending on it, for caches',
+  async (origin) => {
+    const answer = await t.app.inject({ method: 'GET', url: '/v1/saude', headers: origin === undefined ? {} : { origin } })
+    expect(answer.headers['vary']).toBe('origin')
+  },
+)
+
+test('compression keeps the dependence on the origin', async () => {
+  const { headers } = await t.app.inject({ method: 'GET', url: '/v1/openapi.json', headers: { 'accept-encoding': 'gzip' } })
+  expect(headers['vary']).toMatch(/origin.*accept-encoding/i)
+})

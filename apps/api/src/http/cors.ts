@@ -10,8 +10,11 @@ const PREFLIGHT = {
 /** @param origens such as `https://app.exemplo.com.br`; with none, only pages of this host may call */
 export function installCors(app: FastifyInstance, { origens }: { origens: readonly string[] }): void {
   const allowed = new Set(origens)
+  if (allowed.size === 0) return
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
+    // Also without an allowed origin: a cache would give that answer to the pages of one.
+    void reply.header('vary', 'origin')
     if (origin === undefined || !allowed.has(origin)) {
       done()
       return
@@ -21,7 +24,6 @@ export function installCors(app: FastifyInstance, { origens }: { origens: readon
       // The cookie by which a browser is known.
       'access-control-allow-credentials': 'true',
       'access-control-expose-headers': 'content-disposition, retry-after',
-      vary: 'origin',
     })
     if (request.method === 'OPTIONS') void reply.headers(PREFLIGHT).code(204).send()
     else done()

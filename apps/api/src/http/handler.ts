@@ -26,7 +26,7 @@ type ClienteDe<R extends RotaDef> = R['permissao'] extends 'publico'
         ? ActiveCliente | null
         : ActiveCliente
 
-export interface ContextoDe<R extends RotaDef> extends Pick<Contexto, 'tx' | 'client' | 'request'> {
+export interface ContextoDe<R extends RotaDef> extends Pick<Contexto, 'tx' | 'client' | 'request' | 'idioma'> {
   cliente: ClienteDe<R>
   /** Null without a session: on public routes and for integration keys. */
   usuario: R['permissao'] extends 'publico' | 'integracao' ? null : Caller

@@ -19,6 +19,7 @@ import type {
   RequestTransacao,
 } from './handler.ts'
 import { runIdempotent, type Sealer } from './idempotencia.ts'
+import { languageOf } from './language.ts'
 
 export interface RegisterDeps extends Authenticators {
   db: Database
@@ -37,7 +38,7 @@ function schemaOf({ params, query, body, data }: RotaDef): Record<string, unknow
   }
 }
 
-interface ContextoDaRequest extends Pick<Contexto, 'tx' | 'client' | 'escopo' | 'request'> {
+interface ContextoDaRequest extends Pick<Contexto, 'tx' | 'client' | 'escopo' | 'request' | 'idioma'> {
   cliente: ActiveCliente | Pick<ActiveCliente, 'id'> | null
   usuario: Caller | null
 }
@@ -59,7 +60,8 @@ function withCaller<T>(
     marcas: acesso?.externa?.marcas,
   }
   const escopo = acesso?.escopo ?? WHOLE_ESCOPO
-  return withTenant(db, { ...options, ...scope }, (tx, client) => work({ tx, client, cliente, usuario, escopo, request }))
+  const idioma = languageOf(request)
+  return withTenant(db, { ...options, ...scope }, (tx, client) => work({ tx, client, cliente, usuario, escopo, request, idioma }))
 }
 
 /** Read-only for GET. The `Idempotency-Key` is stored in the same transaction. */

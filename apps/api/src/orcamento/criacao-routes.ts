@@ -1,6 +1,8 @@
 import type { orcamentoCriacaoRotas } from '@lastro/contract'
 import { mesFromIndex, mesFromSql } from '@lastro/engine'
+import { dataInLanguage, withReadyName } from '../cubo/in-language.ts'
 import type { ContextoLeitura } from '../http/contexto.ts'
+import { languageOf } from '../http/language.ts'
 import type { Handlers, Transaction } from '../http/handler.ts'
 import { createPlanejado, planCriacao, type ExpectedFile, type CriacaoDeps, type CriacaoPlan, type PlanoRequest } from './criacao.ts'
 import { readRegistros } from './criacao-arquivo.ts'
@@ -28,7 +30,7 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
   }
   return {
     getFontes: async (request) => {
-      const { meses, grupos } = await cubos.get(request)
+      const { meses, grupos } = dataInLanguage(await cubos.get(request), request.idioma)
       const [first, last] = [meses[0], meses.at(-1)]
       const orcamentos = await store.listOrcamentos(request, { ordem: '-inicio', limite: 500 })
       return {
@@ -66,7 +68,10 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
       },
     },
     preview: {
-      ownTransaction: async ({ acesso, body, transaction }) => (await plan(acesso.cliente.id, transaction, body)).preview,
+      ownTransaction: async ({ acesso, request, body, transaction }) => {
+        const { preview } = await plan(acesso.cliente.id, transaction, body)
+        return { ...preview, grupos: preview.grupos.map((grupo) => withReadyName(grupo, languageOf(request))) }
+      },
     },
     create: {
       prepare: async ({ acesso, body, transaction }) => {

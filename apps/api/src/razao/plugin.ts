@@ -8,6 +8,7 @@ import { createFechamentoHandlers } from './fechamento/routes.ts'
 import { createGrupoHandlers } from './grupo/routes.ts'
 import { openAvisos } from './importacao/broadcast.ts'
 import { openEnvios, type Uploads } from './importacao/uploads.ts'
+import { createReceitaHandlers } from './importacao/recipes.ts'
 import { createImportacaoHandlers } from './importacao/routes.ts'
 import { openJobs } from './importacao/jobs.ts'
 import { createLancamentoHandlers } from './lancamento/routes.ts'
@@ -40,6 +41,7 @@ export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
     })
 
     app.addRoutes(ROTAS_BY_DOMAIN.importacao, createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxBytes }))
+    app.addRoutes(ROTAS_BY_DOMAIN.receita, createReceitaHandlers())
     app.addRoutes(ROTAS_BY_DOMAIN.integracao, createIntegracaoHandlers({ db, envios, clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.lancamento, createLancamentoHandlers({ cubos }))
     app.addRoutes(ROTAS_BY_DOMAIN.fechamento, createFechamentoHandlers({ cubos, config, clock }))

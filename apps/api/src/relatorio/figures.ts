@@ -3,6 +3,7 @@ import type { Idioma, RelatorioCartao, RelatorioConteudo, RelatorioOrcado } from
 import { listPresets, type Periodo } from '@lastro/engine'
 import { printPeriodo } from '@lastro/formato'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
+import { dataInLanguage } from '../cubo/in-language.ts'
 import { availableOf, findModelo, resolveRecorte, structureOf, type Recorte } from '../cubo/recorte.ts'
 import { computeCentros } from '../dre/centros.ts'
 import { computeStatement } from '../dre/statement.ts'
@@ -60,7 +61,7 @@ export async function buildSheet(
     filiais,
     orcamento: comecaCom,
   } = pedido.withoutFilters === true ? { centrosCusto: [], filiais: [], orcamento: null } : conteudo
-  const data = await cubos.get(context)
+  const data = dataInLanguage(await cubos.get(context), idioma)
   const filter = { centroCusto: pedido.centroCusto ?? idsOf(centrosCusto), filial: pedido.filial ?? idsOf(filiais) }
   const recorte = resolveRecorte({ ...choosePeriodo(pedido, conteudo.periodo, availableOf(data)), ...filter }, data)
   if (recorte === undefined) throw new ErroApi('dre_periodo_invalid', { message: 'Ainda não há dados de que fazer este relatório.' })

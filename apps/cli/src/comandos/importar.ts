@@ -1,4 +1,4 @@
-import { assertEmpresa, createImportacao, examineFile, findMapeamento, importFile, readFile } from '@lastro/importacao'
+import { assertEmpresa, createImportacao, examineFile, findRecipes, importFile, readFile } from '@lastro/importacao'
 import type { FileExame, ImportacaoMode, ImportacaoResultado, RecipeChoice } from '@lastro/importacao'
 import { withTenant } from '@lastro/db'
 import type { Database } from '@lastro/db'
@@ -25,7 +25,8 @@ Importa um arquivo da ECD, CSV ou XLSX para o banco: tudo ou nada.
   --resposta chave=valor  responde a uma pergunta sobre a planilha; pode ser repetida
   --receita arquivo.json  lê a planilha como outra com o mesmo cabeçalho; lastro ler --json cria a receita
 
-Planilhas usam o mapeamento de colunas lembrado do cliente ou o reconhecido; se faltar coluna, importe uma vez pela tela.
+Planilhas são lidas com a receita lembrada do cliente, se ela é de um arquivo com o mesmo cabeçalho e a mesma estrutura, ou como são reconhecidas.
+Se faltar coluna, importe uma vez pela tela.
 Saída 1 quando o arquivo é recusado e 4 quando falta uma resposta: nada é gravado.
 ${AJUDA_DATABASE}
 `,
@@ -71,7 +72,7 @@ async function importOne(database: Database, request: ImportRequest, terminal: T
   // Parsing a large file takes longer than the idle timeout of a transaction.
   const preview = await examineFile(
     caminho,
-    (signature) => withTenant(database, { ...tenant, readOnly: true }, (tx) => findMapeamento(tx, clienteId, signature)),
+    (signatures) => withTenant(database, { ...tenant, readOnly: true }, (tx) => findRecipes(tx, clienteId, signatures)),
     choice,
   )
   const questions = preview.planilha?.perguntas ?? []
@@ -119,7 +120,7 @@ function requireMapeamento({ planilha }: FileExame): NonNullable<FileExame['plan
   if (planilha === null) return undefined
   if (planilha.faltam.length > 0) {
     throw new UsageError(
-      `Não se reconhece na planilha: ${planilha.faltam.join(', ')}. Importe-a uma vez pela tela e o mapeamento fica lembrado.`,
+      `Não se reconhece na planilha: ${planilha.faltam.join(', ')}. Importe-a uma vez pela tela e a receita fica lembrada.`,
     )
   }
   return planilha.mapeamento

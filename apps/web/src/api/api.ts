@@ -4,6 +4,7 @@ import { QueryClient, type QueryKey, type UseQueryOptions, queryOptions } from '
 import { clearStorage, getSession, isExternal, markEnded, removeSession } from '../stores/session.ts'
 import { showError } from '../stores/alerts.ts'
 import { startLoading } from '../stores/loading-bar.ts'
+import { getPreferencias } from '../theme/preferences.ts'
 import { type CallArgs, buildPath, createClient } from './client.ts'
 import { type EventListener, readEvents } from './event-stream.ts'
 import { openPdf } from './open-pdf.ts'
@@ -35,6 +36,7 @@ const client = createClient({
   get baseUrl() {
     return baseUrl
   },
+  getLanguage: () => getPreferencias().language,
   getToken: (storedOnly) => (storedOnly ? storedToken() : app.freshToken()),
   onUnauthorized: () => {
     const session = getSession()

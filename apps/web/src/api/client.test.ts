@@ -7,6 +7,7 @@ const doFetch = vi.fn<typeof fetch>()
 const stopLoading = vi.fn<() => void>()
 const deps = {
   baseUrl: '/v1',
+  getLanguage: () => 'en',
   fetch: doFetch,
   getToken: vi.fn<ClientDeps['getToken']>().mockResolvedValue('segredo'),
   onUnauthorized: vi.fn<() => void>(),
@@ -34,6 +35,7 @@ describe('a call', () => {
     const [request] = requests()
     expect(request?.url).toBe('/v1/Importacao')
     expect(new Headers(request?.init?.headers).get('authorization')).toBe('Bearer segredo')
+    expect(new Headers(request?.init?.headers).get('accept-language')).toBe('en')
   })
 
   test('goes to the configured base address', async () => {

@@ -4,6 +4,8 @@ import { ApiError, errorBody, unreachable } from './errors.ts'
 
 export interface ClientDeps {
   baseUrl: string
+  /** Language of the names in an answer, which the data have in Portuguese. */
+  getLanguage: () => string
   fetch?: (url: string, init: RequestInit) => Promise<Response>
   getToken: (own: boolean) => Promise<string | null>
   onUnauthorized: () => void
@@ -23,6 +25,8 @@ export interface CallOptions {
   silent?: boolean
   /** The caller retries and shows the outage, so there is no alert. */
   patient?: boolean
+  /** The request outlives the page. */
+  keepalive?: boolean
 }
 
 /** Input of a route; a key is required exactly when the route has it. `body` of a multipart route is a FormData. */
@@ -93,6 +97,7 @@ export function createClient(deps: ClientDeps) {
       const response = await (rota.metodo === 'GET' ? fetchWithRetry : ask)(deps.baseUrl + buildPath(rota, input), {
         method: rota.metodo,
         headers: {
+          'accept-language': deps.getLanguage(),
           ...(isJson ? { 'content-type': 'application/json' } : {}),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...options.headers,
@@ -101,6 +106,7 @@ export function createClient(deps: ClientDeps) {
         credentials: 'include',
         body: input.body instanceof FormData ? input.body : JSON.stringify(input.body),
         signal: options.signal ?? null,
+        ...(options.keepalive && { keepalive: true }),
       })
       if (!response.ok) throw await refusal(response)
       return await read(response)

@@ -8,24 +8,24 @@ import {
   type GridSelection,
   type Item,
   type ProvideEditorCallback,
+  type SizedGridColumn,
 } from './glide.ts'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { CellEditor } from './CellEditor.tsx'
 import { type CellText, CellTextContext, type CommitText, CommitTextContext } from './cell-text.ts'
 import { EditorKeysContext, type TypedKey, playKeys } from './editor-keys.ts'
 import styles from './grid.module.css'
 import type { GridFrame } from './use-grid-frame.ts'
 import { type GridKeys, useKeyboard } from './use-keyboard.ts'
+import { fillWithWhole, widthBeforeCut } from './whole-columns.ts'
 
 const HEIGHT_LINHA = 28
 const HEIGHT_LINHA_TOQUE = 40
 export const [WIDTH_MIN, WIDTH_MAX] = [50, 500]
 
-const HEIGHT_SCROLLBAR = 16
-
-/** Height in px that shows every row; scroll bars of a phone lie over them. With more, the grid draws empty rows above the last one. */
-export function heightOf(rows: number, isNarrow: boolean): number {
-  return HEIGHT_LINHA + (isNarrow ? rows * HEIGHT_LINHA_TOQUE : rows * HEIGHT_LINHA + HEIGHT_SCROLLBAR)
+/** Height in px that shows every row. With more, the grid draws empty rows above the last one. */
+export function heightOf(rows: number, { isNarrow, scrollbar }: Pick<GridFrame, 'isNarrow' | 'scrollbar'>): number {
+  return HEIGHT_LINHA + rows * (isNarrow ? HEIGHT_LINHA_TOQUE : HEIGHT_LINHA) + scrollbar
 }
 
 export const NO_SELECTION: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() }
@@ -35,7 +35,6 @@ export function selectCell(cell: Item): GridSelection {
 }
 
 type OfGlide =
-  | 'columns'
   | 'rows'
   | 'getCellContent'
   | 'getRowThemeOverride'
@@ -53,6 +52,9 @@ interface SheetGridProps extends Pick<DataEditorProps, OfGlide> {
   /** Ancestor that measures the grid. */
   frame: RefObject<HTMLElement | null>
   layout: GridFrame
+  columns: readonly SizedGridColumn[]
+  /** Widths chosen by the person, which stay. */
+  keepsWidths?: boolean
   canEdit: boolean
   cellText: CellText
   commit?: CommitText
@@ -69,6 +71,8 @@ export function SheetGrid({
   grade,
   frame,
   layout: { width, isNarrow, theme },
+  columns,
+  keepsWidths = false,
   canEdit,
   cellText,
   commit = COMMIT_AT_ONCE,
@@ -82,6 +86,19 @@ export function SheetGrid({
   const { getCellContent } = ofGlide
   const editorKeys = useRef<TypedKey[] | null>(null)
   const onKeyDown = useKeyboard({ ...keys, frame, editorKeys })
+  const [{ available, ...visible }, setVisible] = useState({ available: width, x: 0, width: 0 })
+  const shown = useMemo(() => (keepsWidths ? columns : fillWithWhole(columns, available)), [keepsWidths, columns, available])
+  const cut = widthBeforeCut(shown, visible, available)
+  const onVisibleRegionChanged: DataEditorProps['onVisibleRegionChanged'] = (range, ...rest) => {
+    // Without the scroll bar, where it takes space.
+    const inner = frame.current?.querySelector('.dvn-scroller')?.clientWidth ?? width
+    setVisible((before) =>
+      before.available === inner && before.x === range.x && before.width === range.width
+        ? before
+        : { available: inner, x: range.x, width: range.width },
+    )
+    ofGlide.onVisibleRegionChanged?.(range, ...rest)
+  }
 
   /** A click elsewhere closes the cell before its editor opens. The keys typed in it count. */
   const writeUnopened = () => {
@@ -105,6 +122,8 @@ export function SheetGrid({
                 ref={grade}
                 {...AS_SPREADSHEET}
                 {...ofGlide}
+                columns={shown}
+                onVisibleRegionChanged={onVisibleRegionChanged}
                 rowHeight={isNarrow ? HEIGHT_LINHA_TOQUE : HEIGHT_LINHA}
                 // A paste after a second click still fills cells, as in a spreadsheet. On a phone a second tap opens the editor.
                 cellActivationBehavior={isNarrow ? 'second-click' : 'double-click'}
@@ -137,6 +156,7 @@ export function SheetGrid({
           </CommitTextContext>
         </CellTextContext>
       )}
+      {cut > 0 && <div className={styles['corte']} style={{ left: available - cut, width: cut }} />}
       {/* The grid looks for this id to mount its editor. */}
       <div id="portal" className={styles['portal']} />
     </div>

@@ -16,6 +16,7 @@ export type {
   ProvideEditorCallback,
   ProvideEditorComponent,
   Rectangle,
+  SizedGridColumn,
   TextCell,
   Theme,
 } from '@glideapps/glide-data-grid'

@@ -9,16 +9,28 @@ const NARROW_WIDTH = 600
 export interface GridFrame {
   width: number
   isNarrow: boolean
+  /** Height in px that a horizontal scroll bar takes. 0 where it lies over the rows. */
+  scrollbar: number
   isFontLoaded: boolean
   colors: GridColors
   cellStyles: GridStyles
   theme: Partial<Theme>
 }
 
+function measureScrollbar(): number {
+  const probe = document.createElement('div')
+  probe.style.cssText = 'position: absolute; visibility: hidden; overflow: scroll'
+  document.body.append(probe)
+  const height = probe.offsetHeight - probe.clientHeight
+  probe.remove()
+  return height
+}
+
 export function useGridFrame(frame: RefObject<HTMLElement | null>): GridFrame {
   const { skin } = usePreferencias()
   const currentTheme = useTheme()
   const [width, setWidth] = useState(0)
+  const [scrollbar] = useState(measureScrollbar)
   const [isFontLoaded, setFontLoaded] = useState(false)
   useEffect(() => {
     const element = frame.current
@@ -41,5 +53,5 @@ export function useGridFrame(frame: RefObject<HTMLElement | null>): GridFrame {
   )
   const cellStyles = useMemo(() => stylesOf(colors), [colors])
   const theme = useMemo(() => themeOf(colors), [colors])
-  return { width, isNarrow: width > 0 && width < NARROW_WIDTH, isFontLoaded, colors, cellStyles, theme }
+  return { width, isNarrow: width > 0 && width < NARROW_WIDTH, scrollbar, isFontLoaded, colors, cellStyles, theme }
 }

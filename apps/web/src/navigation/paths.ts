@@ -14,6 +14,7 @@ export const paths = {
   home: '/Home',
   carteira: '/dashboards/crm',
   importacao: '/Importacao',
+  receitas: '/Importacao/Receitas',
   importacaoDetalhe: '/Importacao/$id',
   lancamentos: '/Lancamentos',
   fechamento: '/Fechamento',

@@ -1,7 +1,7 @@
 import { createCan, type DeParaRegraSalva, cadastroRotas, deParaFileRotas, deParaRegraRotas } from '@lastro/contract'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, lazy, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { AbasDePara } from '../features/razao/de-para/AbasDePara.tsx'
@@ -24,10 +24,9 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Text } from '../ui/Text.tsx'
 import { Toolbar, ToolbarButton, ToolbarSpace } from '../ui/Toolbar.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const ImportarRegrasDialog = lazy(async () => ({
-  default: (await import('../features/razao/de-para/ImportarRegrasDialog.tsx')).ImportarRegrasDialog,
-}))
+const ImportarRegrasDialog = lazyPart(async () => (await import('../features/razao/de-para/ImportarRegrasDialog.tsx')).ImportarRegrasDialog)
 
 const NO_REGRAS: readonly DeParaRegraSalva[] = []
 

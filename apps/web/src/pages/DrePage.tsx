@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { readComparar } from '../features/dre/compare.ts'
 import { Demonstrativo } from '../features/dre/Demonstrativo.tsx'
 import { WITHOUT_FILTERS } from '../features/dre/dre-search.ts'
@@ -10,14 +10,15 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { useSwitchCliente } from '../shell/ClienteSwitcher.tsx'
 import { OutroCliente } from '../shell/OutroCliente.tsx'
 import { PageContent } from '../ui/PageHeader.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 /** Loads its texts too, which the monthly DRE does not need. */
-const Comparativo = lazy(async () => {
+const Comparativo = lazyPart(async () => {
   const [{ Comparativo: component }] = await Promise.all([
     import('../features/dre/comparativo/Comparativo.tsx'),
     loadTexts('dre-comparativo'),
   ])
-  return { default: component }
+  return component
 })
 
 export function DrePage() {

@@ -1,7 +1,7 @@
 import { createCan } from '@lastro/contract'
 import { formatDiaExtenso } from '@lastro/formato'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../format/use-now.ts'
 import { listConjuntos } from '../features/dre/compare.ts'
@@ -35,17 +35,18 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useViewport } from '../ui/use-viewport.ts'
 import styles from './HomePage.module.css'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 /** The second column is as wide as the DRE at a glance, in a wide window wider. */
 const COLUMNS = 'min(1000px, 100% - 548px) minmax(0, 1fr)'
 
 /** Lazy: used once in the life of an installation. */
-const PrimeiroCliente = lazy(async () => {
+const PrimeiroCliente = lazyPart(async () => {
   const [{ PrimeiroCliente: component }] = await Promise.all([
     import('../features/acesso/cadastro-cliente/PrimeiroCliente.tsx'),
     loadTexts('acesso'),
   ])
-  return { default: component }
+  return component
 })
 
 export function HomePage() {

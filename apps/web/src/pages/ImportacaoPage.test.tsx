@@ -81,6 +81,7 @@ test('goes back to a refused file under its mapping, with the reason, and import
   const mapeamento = { decimal: ',', linhaCabecalho: 1, colunas: { mes: 0, conta: 1, valor: 2 } }
   const planilha = {
     origem: 'detectado',
+    receita: null,
     cabecalho: ['Mês', 'Conta', 'Valor'],
     amostra: [],
     colunasTipadas: [],
@@ -113,6 +114,23 @@ test('goes back to a refused file under its mapping, with the reason, and import
   const created = doFetch.mock.calls.find(([url, init]) => url === '/v1/Importacao' && init?.method === 'POST')
   // The key of the first import would bring its answer.
   expect(new Headers(created?.[1]?.headers).get('idempotency-key')).toBe(`${idOf(1)}.6`)
+})
+
+test('a closed tab discards the files that it has not imported, and a tab kept for the back button does not', async () => {
+  answer({
+    'GET /v1/Importacao': success([]),
+    'POST /v1/Importacao/previa': success(previewOf(1, 'a.txt')),
+    [`DELETE /v1/Importacao/previa/${idOf(1)}`]: success({}),
+  })
+  await show()
+  await screen.findByRole('button', { name: 'Escolher arquivos' })
+  drop([fileOf('a.txt')])
+  await screen.findByRole('button', { name: 'Importar' })
+  dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  expect(writes().filter(([rota]) => rota.startsWith('DELETE'))).toEqual([])
+  dispatchEvent(new PageTransitionEvent('pagehide', { persisted: false }))
+  await waitFor(() => expect(writes().filter(([rota]) => rota.startsWith('DELETE'))).toHaveLength(1))
+  expect(doFetch.mock.calls.find(([, init]) => init?.method === 'DELETE')?.[1]?.keepalive).toBe(true)
 })
 
 test('asks before leaving files that are not imported', async () => {

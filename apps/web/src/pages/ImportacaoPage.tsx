@@ -47,6 +47,12 @@ export function ImportacaoPage() {
     if (corrigir !== undefined && canImport) queue.reopen(corrigir)
     return () => queue.clear()
   }, [queue, corrigir, canImport])
+  // A page kept for the back button comes back with its files.
+  useEffect(() => {
+    const leave = ({ persisted }: PageTransitionEvent) => persisted || queue.clear()
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [queue])
   return (
     <Page>
       <PageHeader title={canImport ? t('titulo') : shell('navegacao.realizado')} />

@@ -1,5 +1,5 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { lazy, startTransition, useState } from 'react'
+import { startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../api/errors.ts'
 import { useMarca } from '../features/marca/marca.ts'
@@ -11,8 +11,9 @@ import { useEndedSession } from '../stores/session.ts'
 import { enteredTo, safeReturnPath } from '../sessao/return-path.ts'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { EntryLinks } from '../shell/EntryLinks.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const TwoSteps = lazy(async () => ({ default: (await import('../shell/TwoSteps.tsx')).TwoSteps }))
+const TwoSteps = lazyPart(async () => (await import('../shell/TwoSteps.tsx')).TwoSteps)
 
 export function LoginPage() {
   const { t } = useTranslation('entrar')

@@ -1,7 +1,7 @@
 import { createCan, type Orcamento, cadastroRotas, orcamentoAtosRotas, orcamentoRotas } from '@lastro/contract'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Suspense, lazy, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
@@ -27,8 +27,9 @@ import { Page, PageContent } from '../ui/PageHeader.tsx'
 import { ComPainel } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { confirmClose } from '../stores/unsaved.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const TrazerDialog = lazy(async () => ({ default: (await import('../features/orcamento/arquivo/TrazerDialog.tsx')).TrazerDialog }))
+const TrazerDialog = lazyPart(async () => (await import('../features/orcamento/arquivo/TrazerDialog.tsx')).TrazerDialog)
 
 const NEGADOS = new Set([403, 404])
 

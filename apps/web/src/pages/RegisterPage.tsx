@@ -1,6 +1,6 @@
 import { cadastroClienteRotas } from '@lastro/contract'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { STEPS, EMPTY_DRAFT, type CadastroDraft, reachStep } from '../features/acesso/cadastro-cliente/draft.ts'
@@ -17,8 +17,9 @@ import { OutraSessao } from '../shell/OutraSessao.tsx'
 import { TwoSteps } from '../shell/TwoSteps.tsx'
 import { useSignIn } from '../sessao/use-sign-in.ts'
 import { useLink } from '../sessao/use-link.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const CadastroForm = lazy(async () => ({ default: (await import('../features/acesso/cadastro-cliente/CadastroForm.tsx')).CadastroForm }))
+const CadastroForm = lazyPart(async () => (await import('../features/acesso/cadastro-cliente/CadastroForm.tsx')).CadastroForm)
 
 /** Self-registration of a company, by a mailed link from an open marca or an invitation. */
 export function RegisterPage() {

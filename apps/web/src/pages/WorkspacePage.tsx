@@ -151,13 +151,6 @@ export function WorkspacePage() {
                   </Text>
                   {workspace.descricao && <Note>{workspace.descricao}</Note>}
                 </Stack>
-                {workspace.provedor !== 'nativo' && <Chip>{t(`provedor.${workspace.provedor}`)}</Chip>}
-                {workspace.arquivado && <Chip tone="warning">{t('arquivado')}</Chip>}
-                {may.createRelatorio && !workspace.arquivado && (
-                  <Button size="small" icon="plus" onClick={() => setOpened({ tipo: 'relatorio', workspace })}>
-                    {t('relatorio.novo')}
-                  </Button>
-                )}
                 {may.change && (
                   <RowActions
                     nome={workspace.nome}
@@ -196,6 +189,13 @@ export function WorkspacePage() {
                       },
                     ]}
                   />
+                )}
+                {workspace.provedor !== 'nativo' && <Chip>{t(`provedor.${workspace.provedor}`)}</Chip>}
+                {workspace.arquivado && <Chip tone="warning">{t('arquivado')}</Chip>}
+                {may.createRelatorio && !workspace.arquivado && (
+                  <Button size="small" icon="plus" onClick={() => setOpened({ tipo: 'relatorio', workspace })}>
+                    {t('relatorio.novo')}
+                  </Button>
                 )}
               </Inline>
               {workspace.relatorios.length === 0 ? (

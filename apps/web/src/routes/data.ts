@@ -21,6 +21,14 @@ function createImportacaoRoute<const P extends string>(path: P, component: Route
   })
 }
 
+const receitasRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.receitas,
+  staticData: { action: 'read', subject: 'Lancamento', wholeCliente: true },
+  loader: () => loadTexts('importacao'),
+  component: lazyRouteComponent(() => import('../pages/ReceitasPage.tsx'), 'ReceitasPage'),
+})
+
 const lancamentosRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.lancamentos,
@@ -102,6 +110,7 @@ export const dados = [
     paths.importacaoDetalhe,
     lazyRouteComponent(() => import('../pages/ImportacaoDetalhePage.tsx'), 'ImportacaoDetalhePage'),
   ),
+  receitasRoute,
   lancamentosRoute,
   fechamentoRoute,
   deParaRoute,

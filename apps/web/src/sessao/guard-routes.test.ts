@@ -89,6 +89,8 @@ describe('screens and routes', () => {
     '/dashboards/crm': 'manage Cliente',
     '/Manutencao': 'manage all',
     '/Importacao': 'read Lancamento',
+    '/Importacao/Receitas': 'read Lancamento',
+    '/Lancamentos': 'read Lancamento',
     '/Importacao/$id': 'read Lancamento',
     '/Fechamento': 'read Lancamento',
     '/DePara': 'read DePara',
@@ -153,6 +155,7 @@ describe('screens and routes', () => {
     '/dashboards/crm': 'main-fluid',
     '/Manutencao': 'main-fluid',
     '/DePara': 'main-fluid',
+    '/Lancamentos': 'main-fluid',
     '/DePara/Regras': 'main-fluid',
     '/Dre': 'main-fluid',
     '/Dre/Consolidado': 'main-fluid',
@@ -197,6 +200,7 @@ describe('screens and routes', () => {
 
   const WHOLE = ['/Importacao', '/Importacao/$id', '/DreRateio', '/Usuario', '/Permissoes', '/Marca', '/Auditoria', '/dashboards/crm']
   const WHOLE_PARTES = [
+    '/Importacao/Receitas',
     '/Fechamento',
     '/Dre/Consolidado',
     '/Dre/Novo',

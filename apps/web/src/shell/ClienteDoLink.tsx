@@ -1,12 +1,13 @@
 /** Handles `?cliente=` in links, because ids repeat across clientes. */
 import type { Sessao } from '@lastro/contract'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, Suspense, lazy } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { paths } from '../navigation/paths.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
 import { entryOf } from './screen-list.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const OutroCliente = lazy(async () => ({ default: (await import('./OutroCliente.tsx')).OutroCliente }))
+const OutroCliente = lazyPart(async () => (await import('./OutroCliente.tsx')).OutroCliente)
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const OWN: readonly (string | undefined)[] = [paths.dre, paths.workspace]

@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
-import { type ReactNode, Suspense, lazy, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactAddress, useMarca } from '../features/marca/marca.ts'
 import { paths } from '../navigation/paths.ts'
@@ -8,9 +8,10 @@ import { Inline, Spacer, Stack } from '../ui/layout.tsx'
 import { Text } from '../ui/Text.tsx'
 import { BrandLink } from './BrandLink.tsx'
 import styles from './EntryFrame.module.css'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const DemoWaterfall = lazy(async () => ({ default: (await import('../features/marca/DemoWaterfall.tsx')).DemoWaterfall }))
-const SislocPicture = lazy(async () => ({ default: (await import('../features/marca/SislocPicture.tsx')).SislocPicture }))
+const DemoWaterfall = lazyPart(async () => (await import('../features/marca/DemoWaterfall.tsx')).DemoWaterfall)
+const SislocPicture = lazyPart(async () => (await import('../features/marca/SislocPicture.tsx')).SislocPicture)
 
 interface EntryFrameProps {
   title: string

@@ -1,5 +1,5 @@
 import { type Sessao, sessaoRotas } from '@lastro/contract'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { loadTexts } from '../i18n/i18n.ts'
@@ -11,10 +11,11 @@ import { Button } from '../ui/Button.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { LigarSegundoFator } from '../features/acesso/seguranca/LigarSegundoFator.tsx'
 import styles from '../features/acesso/seguranca/Seguranca.module.css'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const Conteudo = lazy(async () => {
+const Conteudo = lazyPart(async () => {
   await loadTexts('conta')
-  return { default: Enrolamento }
+  return Enrolamento
 })
 
 /**

@@ -1,7 +1,7 @@
 import { createCan } from '@lastro/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
-import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadTexts } from '../i18n/i18n.ts'
 import { watchImportacoes } from '../features/razao/importacao/queries.ts'
@@ -30,19 +30,18 @@ import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { startTypedAhead, takeTypedAhead } from './typed-ahead.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 const loadPalette = () => Promise.all([import('./Palette.tsx'), loadTexts('ajuda', 'relatorio-pronto')])
-const Palette = lazy(async () => {
+const Palette = lazyPart(async () => {
   const [{ Palette: component }] = await loadPalette()
-  return { default: component }
+  return component
 })
-const Visita = lazy(async () => ({ default: (await import('./Visita.tsx')).Visita }))
-const SegundoFatorObrigatorio = lazy(() =>
-  import('./SegundoFatorObrigatorio.tsx').then(({ SegundoFatorObrigatorio: component }) => ({ default: component })),
-)
-const AjudaPainel = lazy(async () => {
+const Visita = lazyPart(async () => (await import('./Visita.tsx')).Visita)
+const SegundoFatorObrigatorio = lazyPart(async () => (await import('./SegundoFatorObrigatorio.tsx')).SegundoFatorObrigatorio)
+const AjudaPainel = lazyPart(async () => {
   const [{ AjudaPainel: component }] = await Promise.all([import('./AjudaPainel.tsx'), loadTexts('ajuda')])
-  return { default: component }
+  return component
 })
 
 type Layer = 'navigation' | 'palette'

@@ -1,21 +1,23 @@
-import { permissoesRotas } from '@lastro/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { type Sessao, permissoesRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { showFailure } from '../api/refusal.ts'
 import { paths } from '../navigation/paths.ts'
 import { reopen } from '../sessao/active-cliente.ts'
-import { sessaoQuery } from '../sessao/sessao.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Inline } from '../ui/layout.tsx'
 import { Truncate } from '../ui/Text.tsx'
 import styles from './VerComoFaixa.module.css'
 
-export function VerComoFaixa() {
+interface VerComoFaixaProps {
+  sessao: Pick<Sessao, 'usuario'>
+  vendoComo: NonNullable<Sessao['vendoComo']>
+}
+
+export function VerComoFaixa({ sessao: { usuario }, vendoComo }: VerComoFaixaProps) {
   const { t } = useTranslation('casca')
-  // Reads the cached session only, because a visitor has none to fetch.
-  const { data: sessao } = useQuery({ ...sessaoQuery, enabled: false })
   const leave = useMutation({
     mutationFn: async () => {
       await call(permissoesRotas.endVerComo)
@@ -23,7 +25,6 @@ export function VerComoFaixa() {
     },
     onError: showFailure,
   })
-  if (!sessao?.vendoComo) return null
   return (
     <Inline
       as="aside"
@@ -31,15 +32,14 @@ export function VerComoFaixa() {
       padding={[0, 12]}
       className={styles['faixa']}
       data-ver-como
-      aria-label={t('verComo.faixa', { nome: sessao.vendoComo.nome })}
+      aria-label={t('verComo.faixa', { nome: vendoComo.nome })}
     >
       <Icon name="eye" />
       <Truncate as="p">
-        <strong>{t('verComo.faixa', { nome: sessao.vendoComo.nome })}</strong>{' '}
-        <span className={styles['detalhe']}>{t('verComo.detalhe')}</span>
+        <strong>{t('verComo.faixa', { nome: vendoComo.nome })}</strong> <span className={styles['detalhe']}>{t('verComo.detalhe')}</span>
       </Truncate>
       <Button size="small" busy={leave.isPending} onClick={() => leave.mutate()}>
-        <Truncate>{t('verComo.sair', { nome: sessao.usuario.nome })}</Truncate>
+        <Truncate>{t('verComo.sair', { nome: usuario.nome })}</Truncate>
       </Button>
     </Inline>
   )

@@ -32,7 +32,7 @@ export type HelpTopic = (typeof THEMES)[number]
 
 const SCREENS: readonly (readonly [HelpTopic, ...string[]])[] = [
   ['inicio', paths.home],
-  ['importar', paths.importacao, paths.importacaoDetalhe],
+  ['importar', paths.importacao, paths.receitas, paths.importacaoDetalhe],
   ['lancamentos', paths.lancamentos],
   ['fechamento', paths.fechamento],
   ['dePara', paths.dePara, paths.deParaRegras],

@@ -22,6 +22,7 @@ export interface NavigationItem {
     | 'navegacao.relatorios'
     | 'navegacao.grupos'
     | 'navegacao.grupoItens'
+    | 'navegacao.receitas'
     | 'navegacao.deParaRegras'
     | 'navegacao.fechamento'
     | 'navegacao.lancamentos'
@@ -162,6 +163,15 @@ export const PARTES: readonly (Omit<NavigationItem, 'shortcutKey' | 'grupo'> & {
     de: paths.importacao,
     texto: 'navegacao.fechamento',
     icon: 'lock',
+    action: 'read',
+    subject: 'Lancamento',
+    wholeCliente: true,
+  },
+  {
+    to: paths.receitas,
+    de: paths.importacao,
+    texto: 'navegacao.receitas',
+    icon: 'import',
     action: 'read',
     subject: 'Lancamento',
     wholeCliente: true,

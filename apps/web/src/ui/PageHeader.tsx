@@ -19,7 +19,7 @@ export function PageHeader({ title, context, actions, primary }: PageHeaderProps
   return (
     <header className={styles['header']}>
       <h1 title={typeof title === 'string' ? title : undefined}>{title}</h1>
-      {context && <div className={styles['context']}>{context}</div>}
+      {context && <div className={styles['context']}>{typeof context === 'string' ? <span>{context}</span> : context}</div>}
       {(actions || primary) && <HeaderActions primary={primary}>{actions}</HeaderActions>}
     </header>
   )

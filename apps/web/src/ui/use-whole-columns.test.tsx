@@ -50,7 +50,10 @@ function Region() {
         <thead>
           <tr>
             {WIDTHS.map((_, index) => (
-              <th key={index} style={index === 0 ? { position: 'sticky', [direction === 'ltr' ? 'left' : 'right']: 0 } : {}}>
+              <th
+                key={index}
+                style={index === 0 ? { position: 'sticky', [direction === 'ltr' ? 'left' : 'right']: 0 } : { textAlign: 'right' }}
+              >
                 {index}
               </th>
             ))}
@@ -73,10 +76,19 @@ test.each(['ltr', 'rtl'] as const)('scrolls by whole columns beside the sticky o
   expect(screen.getByRole('table').style.borderInlineEnd).toBe('20px solid transparent')
 })
 
+test('hides the amounts that the end edge would cut', () => {
+  direction = 'ltr'
+  visibleWidth = 300
+  render(<Region />)
+  // The edge is in the column from 280 to 370 px, of a table of 460 px.
+  expect(screen.getByRole('table').style.clipPath).toBe('inset(0px 180px 0px 0px)')
+})
+
 test('leaves a table that fits as it is', () => {
   direction = 'ltr'
   visibleWidth = 500
   render(<Region />)
   expect(screen.getByRole('region').style.scrollSnapType).toBe('')
   expect(screen.getByRole('table').style.borderInlineEnd ?? '').toBe('')
+  expect(screen.getByRole('table').style.clipPath ?? '').toBe('')
 })

@@ -39,22 +39,53 @@ function snapColumns(scroller: HTMLElement, table: HTMLTableElement): void {
   scroller.style.scrollSnapType = end > 0 ? 'x mandatory' : ''
 }
 
+/** Clips the column of amounts that the end edge cuts, where 1.604,9 would read as 1.6. */
+function clipCutColumn(scroller: HTMLElement, table: HTMLTableElement): void {
+  const isRtl = getComputedStyle(scroller).direction === 'rtl'
+  const whole = table.getBoundingClientRect()
+  const from = scroller.getBoundingClientRect().left + scroller.clientLeft
+  const edge = isRtl ? from : from + scroller.clientWidth
+  const columns = listColumns(table, isRtl)
+  const index = columns.findIndex(({ cell }) => {
+    const { left, right } = cell.getBoundingClientRect()
+    const { textAlign, paddingInlineEnd } = getComputedStyle(cell)
+    const beyond = isRtl ? edge - left : right - edge
+    const isInView = isRtl ? right > edge : left < edge
+    // Without its padding a column still shows its amounts.
+    return isInView && beyond > Math.max(1, Number.parseFloat(paddingInlineEnd) || 0) && ['right', 'end'].includes(textAlign)
+  })
+  const cut = index > 0 ? columns[index]?.cell.getBoundingClientRect() : undefined
+  const [left, right] = cut === undefined ? [0, 0] : isRtl ? [cut.right - whole.left, 0] : [0, whole.right - cut.left]
+  table.style.clipPath = cut === undefined ? '' : `inset(0 ${right}px 0 ${left}px)`
+}
+
 export function useWholeColumns(scroller: RefObject<HTMLElement | null>): void {
-  const sizes = useRef<{ observer: ResizeObserver; table: HTMLTableElement }>(undefined)
+  const sizes = useRef<{ stop: () => void; table: HTMLTableElement }>(undefined)
   // After every render, because the table may come later than its region.
   useEffect(() => {
     const element = scroller.current
     const table = element?.querySelector<HTMLTableElement>(':scope > table')
     if (!element || !table || sizes.current?.table === table) return
-    sizes.current?.observer.disconnect()
-    const observer = new ResizeObserver(() => snapColumns(element, table))
+    sizes.current?.stop()
+    const clip = () => clipCutColumn(element, table)
+    const observer = new ResizeObserver(() => {
+      snapColumns(element, table)
+      clip()
+    })
     observer.observe(element)
     observer.observe(table)
-    sizes.current = { observer, table }
+    element.addEventListener('scroll', clip, { passive: true })
+    sizes.current = {
+      table,
+      stop: () => {
+        observer.disconnect()
+        element.removeEventListener('scroll', clip)
+      },
+    }
   })
   useEffect(
     () => () => {
-      sizes.current?.observer.disconnect()
+      sizes.current?.stop()
       sizes.current = undefined
     },
     [],

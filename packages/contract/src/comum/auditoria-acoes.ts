@@ -38,7 +38,15 @@ export const AUDITORIA_GRUPOS = {
     'sessao.declineConvite',
   ],
   permissoes: ['permissao.updatePerfil', 'permissao.updateUsuario', 'permissao.verComo', 'permissao.deixarVerComo'],
-  importacoes: ['importacao.create', 'importacao.conclude', 'importacao.cancel', 'importacao.undo'],
+  importacoes: [
+    'importacao.create',
+    'importacao.conclude',
+    'importacao.cancel',
+    'importacao.undo',
+    'receita.import',
+    'receita.update',
+    'receita.remove',
+  ],
   integracoes: ['integracao.create', 'integracao.revoke', 'integracao.send'],
   fechamentos: ['fechamento.ask', 'fechamento.confirm', 'fechamento.refuse', 'fechamento.reopen'],
   dePara: [

@@ -105,6 +105,16 @@ export const ERRORS = {
     message: 'Outra importação posterior depende dos meses desta.',
     action: 'Desfaça primeiro a importação mais recente.',
   },
+  receita_invalid: {
+    status: 422,
+    message: 'O arquivo não é uma receita de leitura.',
+    action: 'Escolha um arquivo exportado da lista de receitas, ou crie um com lastro ler ARQUIVO --json.',
+  },
+  receita_duplicate: {
+    status: 409,
+    message: 'Já existe uma receita com este nome.',
+    action: 'Dê outro nome à receita.',
+  },
   chave_integracao_refused: {
     status: 401,
     message: 'A chave de integração não existe ou foi revogada.',

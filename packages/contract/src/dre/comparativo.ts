@@ -37,8 +37,9 @@ export type ComparativoDimensao = (typeof COMPARATIVO_DIMENSOES)[number]
 export const COMPARATIVO_ANALISES = ['variacao', 'percentual', 'av', 'ah'] as const
 export type ComparativoAnalise = (typeof COMPARATIVO_ANALISES)[number]
 
-const FONTE = String.raw`(realizado|orcado|previsto|anterior|orcamento:[1-9]\d{0,8})`
-const FONTE_TEXTO = 'Use realizado, orcado, previsto, anterior ou orcamento:7.'
+/** `previsto:7`: the forecast that goes on with document 7 in place of the budgets in force. */
+const FONTE = String.raw`(realizado|orcado|previsto|anterior|(orcamento|previsto):[1-9]\d{0,8})`
+const FONTE_TEXTO = 'Use realizado, orcado, previsto, anterior, orcamento:7 ou previsto:7.'
 export const comparativoFonteSchema = z.string().check(z.regex(new RegExp(`^${FONTE}$`), FONTE_TEXTO))
 /** `cenarios` expands to the scenarios of the exercícios in the period, up to the limit. */
 const EACH = `(cenarios|${FONTE})`

@@ -142,10 +142,12 @@ const previewSchema = z.object({
   mesesFechados: z.array(mesSchema),
   carregadas: z.array(z.extend(fileRefSchema, { meses: z.array(mesSchema), partidas: z.int(), resultadoCentavos: centavosSchema })),
   duplicadaDe: z.nullable(z.object({ id: idSchema, createdAt: instantSchema, criadaPor: z.string() })),
-  /** CSV and XLSX only. `origem`: the mapping was detected, remembered, or is a known layout. */
+  /** CSV and XLSX only. `origem`: the mapping was detected, is of a remembered recipe, or of a known layout. */
   planilha: z.nullable(
     z.object({
       origem: z.enum(['detectado', 'lembrado', 'cvm']),
+      /** Remembered recipe under which the file is read, and the person whose choice it is. */
+      receita: z.nullable(z.object({ id: idSchema, nome: z.string(), por: z.nullable(z.string()) })),
       cabecalho: z.array(z.string()),
       amostra: z.array(z.array(z.string())),
       colunasTipadas: z.array(z.int()),

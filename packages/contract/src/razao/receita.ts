@@ -37,6 +37,11 @@ export const RECIPE_PARTS = ['cabecalho', 'colunas', 'conta', 'mes', 'datas', 'v
 export const CERTEZAS = ['escolhida', 'certa', 'provavel', 'incerta'] as const
 export const ROW_MATCHES = ['comeca', 'contem', 'igual'] as const
 
+export const RECEITA_ANO_MIN = 1970
+export const RECEITA_ANO_MAX = 2099
+/** Years that a sheet may have. */
+const anoSchema = z.int().check(z.minimum(RECEITA_ANO_MIN), z.maximum(RECEITA_ANO_MAX))
+
 const columnSchema = z.int().check(z.minimum(0), z.maximum(16_383))
 
 /** Where a sheet has the account, month and side that its rows do not have. */
@@ -69,7 +74,7 @@ const arranjoSchema = z.object({
     z.object({
       mes: columnSchema,
       coluna: z.optional(columnSchema),
-      ano: z.optional(z.int().check(z.minimum(1900), z.maximum(2199))),
+      ano: z.optional(anoSchema),
     }),
   ),
   /** Month of every row. */
@@ -128,6 +133,6 @@ export const readingSchema = z.object({
   linhaCabecalho: z.optional(mapeamentoSchema.shape.linhaCabecalho),
   /** Answers to `perguntas`: the month of all rows, or the year of months without one. */
   mes: z.optional(mesSchema),
-  ano: z.optional(z.int().check(z.minimum(1900), z.maximum(2199))),
+  ano: z.optional(anoSchema),
 })
 export type Leitura = z.infer<typeof readingSchema>

@@ -48,7 +48,7 @@ const MUTANTS: [change: string, problem: RegExp][] = [
   ],
   ['alter table grupo add centro_custo_id integer', /^grupo: no restrictive policy do_escopo_centro_custo/],
   ['create unique index on conta (codigo)', /conta: unique index .* does not begin with cliente_id/],
-  ['alter table mapeamento_coluna drop constraint mapeamento_coluna_pkey', /mapeamento_coluna: no primary key/],
+  ['alter table receita_leitura drop constraint receita_leitura_pkey', /receita_leitura: no primary key/],
   ['alter table filial add constraint filial_id unique (id, cliente_id)', /filial: unique index lastro.filial_id/],
   [
     'alter table grupo add foreign key (id, cliente_id) references grupo (id, cliente_id)',

@@ -7,6 +7,7 @@ import {
   type ComparativoPor,
 } from '@lastro/contract'
 import { exercicioOf, listAcumulados, periodoOfMes, splitPeriodo, type Periodo } from '@lastro/engine'
+import { isPrevisto } from './fonte.ts'
 
 const SIZES = { mes: 1, trimestre: 3, semestre: 6, ano: 12 } as const
 
@@ -77,7 +78,7 @@ export const PREVIOUS_ANO = 'anoAntes'
 /** In a pack the exercício is a forecast and its months up to now are actuals, so each part has one of the two. */
 function listFontesOf(parte: ComparativoParte, partes: readonly ComparativoParte[], fontes: readonly string[]): readonly string[] {
   if (!partes.some(({ tipo }) => tipo === 'exercicio')) return fontes
-  return fontes.filter((fonte) => fonte !== (parte.tipo === 'exercicio' ? 'realizado' : 'previsto'))
+  return fontes.filter((fonte) => (parte.tipo === 'exercicio' ? fonte !== 'realizado' : !isPrevisto(fonte)))
 }
 
 /** Columns in reading order: the first source, then each other one with the variance to the first. */

@@ -21,7 +21,7 @@ import { availableOf, type Recorte } from '../../cubo/recorte.ts'
 import { baseAvOf, compiledOf } from '../statement.ts'
 import { orDefect } from '../../http/erro.ts'
 import { PREVIOUS_ANO, listColunas, listMensais, listPartes, type Membro, type ParteDeMembro } from './colunas.ts'
-import { listLacks, periodoNa, type LoadedFonte } from './fonte.ts'
+import { isPrevisto, listLacks, periodoNa, type LoadedFonte } from './fonte.ts'
 import { indexesOf, type LoadedFontes } from './load-fontes.ts'
 import { listOutside } from './fora-da-dre.ts'
 import { assertColunas, presentLinhas } from './linhas.ts'
@@ -199,7 +199,7 @@ export function computeComparativo(
   const chosen = request.fontes.map((key) => orDefect(fontes.porChave.get(key), `source ${key}`))
   const membros = listMembros(data, chosen, recorte, request)
   const partes = listPartes(recorte.periodo, por, membros, exercicioMesInicial).filter(
-    ({ tipo }) => tipo !== 'exercicio' || request.fontes.includes('previsto'),
+    ({ tipo }) => tipo !== 'exercicio' || request.fontes.some(isPrevisto),
   )
   const baseAv = baseAvOf(modelo, request.baseAv)
   const analises = new Set(request.analises.filter((analise) => analise !== 'av' || baseAv !== null))

@@ -134,8 +134,18 @@ export const openOrcado = (meses: readonly number[], { orcamentos, cubo }: Plano
   cubo,
 })
 
-/** Forecast (previsto): actuals up to their last month, then the budget. */
-export function openPrevisto(meses: readonly number[], finished: RealizadoFonte, { orcamentos, cubo: orcado }: PlanoFonte): LoadedFonte {
+type NamedFonte = Pick<LoadedFonte, 'chave' | 'nome'>
+
+/** `previsto`, or `previsto:7` with the plan of one document. */
+export const isPrevisto = (key: string): boolean => key.split(':')[0] === 'previsto'
+
+/** Forecast (previsto): actuals up to their last month, then the plan. */
+export function openPrevisto(
+  named: NamedFonte,
+  meses: readonly number[],
+  finished: RealizadoFonte,
+  { orcamentos, cubo: orcado }: PlanoFonte,
+): LoadedFonte {
   const { last } = finished
   const until = last === undefined ? null : mesFromIndex(last)
   const join = (after: boolean): CuboIndexado =>
@@ -143,7 +153,7 @@ export function openPrevisto(meses: readonly number[], finished: RealizadoFonte,
   const [before, next] = [once(() => join(false)), once(() => join(true))]
   return {
     ...SEM_ORCAMENTO,
-    chave: 'previsto',
+    ...named,
     tipo: 'previsto',
     orcamentos: orcamentos.filter((orcamento) => last === undefined || orcamento.until > last + 1),
     realizadoAte: until,
@@ -152,11 +162,10 @@ export function openPrevisto(meses: readonly number[], finished: RealizadoFonte,
   }
 }
 
-export const openOrcamento = (chave: string, nome: string, meses: readonly number[], { orcamentos, cubo }: PlanoFonte): LoadedFonte => ({
+export const openOrcamento = (named: NamedFonte, meses: readonly number[], { orcamentos, cubo }: PlanoFonte): LoadedFonte => ({
   ...SEM_ORCAMENTO,
-  chave,
+  ...named,
   tipo: 'orcamento',
-  nome,
   orcamentos,
   missing: missing(meses, (mes) => has(orcamentos, mes)),
   cubo,

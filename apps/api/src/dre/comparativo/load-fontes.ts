@@ -2,11 +2,13 @@ import { COMPARATIVO_FONTES_MAX, type ComparativoOpcao } from '@lastro/contract'
 import { addMeses, mesToIndex, MESES_EXERCICIO, type DreCompilada, type Mes, type Periodo } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { LinhasDeOrcamento } from '../../cubo/orcado-store.ts'
+import { dataInLanguage } from '../../cubo/in-language.ts'
 import { ErroApi, orDefect, orNotFound } from '../../http/erro.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import type { Contexto, ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import {
   createRealizado,
+  isPrevisto,
   createPlano,
   openPrevious,
   openOrcado,
@@ -26,10 +28,11 @@ export interface LoadedFontes {
 }
 
 export async function loadDreSources(context: ContextoLeitura, cubos: CuboCache, comRateio: boolean): Promise<LoadedDre> {
-  const dados = await cubos.get(context)
+  const stored = await cubos.get(context)
+  const dados = dataInLanguage(stored, context.idioma)
   // Allocations need amounts outside a limited scope.
   if (comRateio && (dados.limite.centrosCusto || dados.limite.filiais)) throw new ErroApi('escopo_limited')
-  const rateado = comRateio ? await cubos.getRateado(context, dados) : undefined
+  const rateado = comRateio ? await cubos.getRateado(context, stored) : undefined
   return { dados, rateado, orcados: cubos.orcados }
 }
 
@@ -104,7 +107,7 @@ export async function loadFontes(
   const keys = [...new Set(requested.flatMap((key) => (key === 'cenarios' ? cenarios : key)))].slice(0, COMPARATIVO_FONTES_MAX)
   const selected = new Map(
     keys.flatMap((key) => {
-      const id = /^orcamento:(\d+)$/.exec(key)?.[1]
+      const id = /^(?:orcamento|previsto):(\d+)$/.exec(key)?.[1]
       return id === undefined ? [] : [[key, orNotFound(doPeriodo.find((each) => each.id === Number(id)))] as const]
     }),
   )
@@ -124,10 +127,12 @@ export async function loadFontes(
       case 'orcado':
         return openOrcado(meses, plano)
       case 'previsto':
-        return openPrevisto(meses, finished, plano)
+        return openPrevisto({ chave: 'previsto', nome: null }, meses, finished, plano)
       default: {
         const chosen = orDefect(selected.get(key), `budget of ${key}`)
-        return openOrcamento(key, chosen.nome, meses, createPlano(loaded, context.cliente.id, cut([chosen], lines)))
+        const named = { chave: key, nome: chosen.nome }
+        const doDocumento = createPlano(loaded, context.cliente.id, cut([chosen], lines))
+        return isPrevisto(key) ? openPrevisto(named, meses, finished, doDocumento) : openOrcamento(named, meses, doDocumento)
       }
     }
   }

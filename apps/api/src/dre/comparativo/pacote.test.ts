@@ -13,6 +13,7 @@ const URL = '/v1/Dre/comparativo'
 
 let t: TestApp
 let receita: number
+let otimista: number
 let tiago: ApiCalls
 let semOrcamento: ApiCalls
 
@@ -35,10 +36,13 @@ beforeAll(async () => {
   })
   receita = item.get('RB.01') ?? 0
   const lineOf = (codigo: string, valores: number[]) => ({ grupoItem: item.get(codigo) ?? 0, centro: null, filial: null, valores })
+  const others = { clienteId, usuarioId: usuario.id, mesInicio: 202501 }
+  otimista = (await buildOrcamento(db, { ...others, linhas: [lineOf('RB.01', [0, 0, 190_000])] })).id
+  await withTenant(db, { clienteId, usuarioId: usuario.id }, (tx) =>
+    sql`update orcamento set nome = 'Otimista', cenario = 'otimista' where id = ${otimista}`.execute(tx),
+  )
   await buildOrcamento(db, {
-    clienteId,
-    usuarioId: usuario.id,
-    mesInicio: 202501,
+    ...others,
     linhas: [lineOf('RB.01', [90_000, 60_000, 70_000]), lineOf('CUS.01', [-45_000, -50_000]), lineOf('DPE.01', [-20_000, -20_000])],
   })
 })
@@ -83,6 +87,24 @@ test('a monthly pack has the last month with data, its exercício up to it and t
   const janeiro = await read('inicio=2025-01&fim=2025-01&fontes=realizado,anterior&por=pacote&analises=', semOrcamento)
   expect(colunasOf(janeiro)).toEqual(['mes', 'acumulado'].flatMap((parte) => [`${parte} valor realizado`, `${parte} valor anterior`]))
   expect(codeOf(await semOrcamento.get(`${URL}?${query}`))).toBe('permissao_denied')
+})
+
+test('the forecast of a pack goes on with the chosen document', async () => {
+  const query = 'inicio=2025-02&fim=2025-02&por=pacote&analises=variacao'
+  const pacote = await read(`${query}&fontes=previsto:${otimista},orcado`)
+  expect(colunasOf(pacote).slice(-3)).toEqual([
+    `exercicio valor previsto:${otimista}`,
+    'exercicio valor orcado',
+    `exercicio variacao previsto:${otimista} orcado`,
+  ])
+  const fonte = pacote.fontes.find(({ chave }) => chave === `previsto:${otimista}`)
+  expect(fonte).toMatchObject({ tipo: 'previsto', nome: 'Otimista', realizadoAte: '2025-02' })
+  // 1,200.00 more in March than the budget in force.
+  const vigente = await read(`${query}&fontes=previsto,orcado`)
+  const anoOf = (each: DreComparativo): number => valoresOf(each, 'RB').at(-3) ?? 0
+  expect(anoOf(pacote) - anoOf(vigente)).toBe(120_000)
+  expect(codeOf(await tiago.get(`${URL}?${query}&fontes=previsto:999`))).toBe('registro_not_found')
+  expect(codeOf(await semOrcamento.get(`${URL}?${query}&fontes=previsto:${otimista}`))).toBe('permissao_denied')
 })
 
 test('the PDF of a pack has its waterfalls, and its largest variations with what was said of them', async () => {

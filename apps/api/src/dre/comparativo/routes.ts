@@ -84,7 +84,7 @@ export function createDreComparativoHandlers({
     const periodo = isPacote ? exercicioOf(fim, exercicioMesInicial) : recorte.periodo
     const orcamentos = await listOrcamentos(context, { keys: request.fontes, periodo, dre: compiledOf(modelo) })
     const base = request.analises.includes('ah') ? ('anterior' as const) : undefined
-    return responses.get(loaded.dados, { query, orcamentos, exercicioMesInicial }, async () => {
+    return responses.get(loaded.dados, { query, orcamentos, exercicioMesInicial, idioma: context.idioma }, async () => {
       const fontes = await loadFontes(context, loaded, { keys: request.fontes, base, periodo, orcamentos, realizadoAte: fim })
       const ofRequest = { ...request, fontes: fontes.keys, exercicioMesInicial, alcance: periodo }
       return { comparativo: computeComparativo(loaded.dados, modelo, recorte, fontes, ofRequest), modelo, recorte, alcance: periodo }

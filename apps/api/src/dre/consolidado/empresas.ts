@@ -2,11 +2,12 @@
  * Opens the clientes of a consolidation, each as by a switch of cliente (tenant).
  * Link, status, rights, scope and second factor are checked per cliente. Rights in one cliente imply none in another.
  */
-import { CONSOLIDADO_CLIENTES_MAX, type ConsolidadoMotivo } from '@lastro/contract'
+import { CONSOLIDADO_CLIENTES_MAX, type ConsolidadoMotivo, type Idioma } from '@lastro/contract'
 import type { Database } from '@lastro/db'
 import type { DreCompilada, Periodo } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
+import { dataInLanguage } from '../../cubo/in-language.ts'
 import type { LoadedFonte } from '../comparativo/fonte.ts'
 import { listOrcamentos, loadFontes } from '../comparativo/load-fontes.ts'
 import type { Acesso, AcessoCliente, ActiveCliente } from '../../http/authenticate.ts'
@@ -70,12 +71,18 @@ const readIn = <T>(db: Database, acesso: AcessoCliente, read: (context: Omit<Con
 }
 
 /** Sequential, so a request holds one connection. @throws ErroApi `dados_too_large` */
-export async function loadEmpresas(db: Database, cubos: CuboCache, opened: readonly AcessoCliente[]): Promise<ConsolidadoEmpresa[]> {
+export async function loadEmpresas(
+  db: Database,
+  cubos: CuboCache,
+  opened: readonly AcessoCliente[],
+  language: Idioma,
+): Promise<ConsolidadoEmpresa[]> {
   const empresas: ConsolidadoEmpresa[] = []
   for (const caller of opened) {
     const { cliente } = caller
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    empresas.push({ cliente, dados: await readIn(db, caller, (context) => cubos.get(context)), orcado: undefined })
+    const stored = await readIn(db, caller, (context) => cubos.get(context))
+    empresas.push({ cliente, dados: dataInLanguage(stored, language), orcado: undefined })
   }
   return empresas
 }

@@ -1,5 +1,6 @@
 import { COMPARATIVO_ANALISES, ELIMINACOES_MAX, type ComparativoPor, type dreConsolidadoRotas } from '@lastro/contract'
 import type { Database } from '@lastro/db'
+import type { FastifyRequest } from 'fastify'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
@@ -8,6 +9,7 @@ import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Acesso, AcessoCliente } from '../../http/authenticate.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orDefect, orNotFound } from '../../http/erro.ts'
+import { languageOf } from '../../http/language.ts'
 import type { File, Handlers, Transaction } from '../../http/handler.ts'
 import type { FairShare } from '../../http/fair-share.ts'
 import { can } from '../../acesso/permissao/regras.ts'
@@ -71,13 +73,16 @@ export function createDreConsolidadoHandlers({
   planilhas,
 }: ConsolidadoDeps): Handlers<typeof dreConsolidadoRotas> {
   const read = async (
-    acesso: AcessoCliente,
-    query: ConsolidadoQuery,
-    transaction: Transaction<Contexto>,
+    {
+      acesso,
+      query,
+      transaction,
+      request,
+    }: { acesso: AcessoCliente; query: ConsolidadoQuery; transaction: Transaction<Contexto>; request: Pick<FastifyRequest, 'headers'> },
     action: 'read' | 'export' = 'read',
   ) => {
     const opened = await openClientes(acesso, query.clientes?.split(',') ?? [], resolveEm, action)
-    const loaded = await loadEmpresas(db, cubos, opened)
+    const loaded = await loadEmpresas(db, cubos, opened, languageOf(request))
     const { dados } = orDefect(loaded[0], 'the open cliente')
     const modeloDre = findModelo(dados, query.modelo)
     // A holding without entries shows the months of the other clientes.
@@ -122,7 +127,7 @@ export function createDreConsolidadoHandlers({
     new Map((await openClientes(acesso, ids, resolveEm)).map(({ cliente }) => [cliente.id, cliente.nomeCurto]))
 
   return {
-    get: { ownTransaction: async ({ acesso, query, transaction }) => (await read(acesso, query, transaction)).consolidado },
+    get: { ownTransaction: async (input) => (await read(input)).consolidado },
     listClientes: {
       ownTransaction: async ({ acesso, transaction }) => {
         const known = await transaction((context) => listClientes(context))
@@ -139,8 +144,9 @@ export function createDreConsolidadoHandlers({
       },
     },
     export: {
-      ownTransaction: async ({ acesso, query, transaction }) => {
-        const { consolidado, modelo, recorte } = await read(acesso, query, transaction, 'export')
+      ownTransaction: async (input) => {
+        const { acesso, query } = input
+        const { consolidado, modelo, recorte } = await read(input, 'export')
         const emissao = { nome: acesso.nome, instant: clock() }
         const { formato, negativos, escala, casas, abertas } = query
         const write = (): Promise<File> =>

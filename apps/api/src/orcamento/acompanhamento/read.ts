@@ -13,6 +13,7 @@ import { TOLERANCIA_PADRAO } from '@lastro/contract'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
 import { runRegras } from '../../cubo/run-rateio.ts'
+import { dataInLanguage } from '../../cubo/in-language.ts'
 import { resolveRecorte, type Recorte } from '../../cubo/recorte.ts'
 import { isLimited, type ContextoLeitura } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
@@ -70,11 +71,12 @@ export async function readAcompanhamento(
   if (after && isLimited(context.escopo)) throw new ErroApi('escopo_limited')
   const inicio = mesFromSql(orcamento.mesInicio)
   const { de, ate } = resolvePeriodo(inicio, request)
-  const dados = await cubos.get(context)
+  const stored = await cubos.get(context)
+  const dados = dataInLanguage(stored, context.idioma)
   const periodo = { inicio: addMeses(inicio, de), fim: addMeses(inicio, ate - 1) }
   const recorte = orNotFound(resolveRecorte({ ...request, ...periodo }, dados))
   const lines = await readColunas(context, request.id)
-  const afterOf = after ? await cubos.getRateado(context, dados) : undefined
+  const afterOf = after ? await cubos.getRateado(context, stored) : undefined
   const apportion = (cubo: Cubo): Cubo =>
     afterOf === undefined ? cubo : runRegras(() => applyRateio(cubo, afterOf.rateio, afterOf.direcionadores)).cubo
   const rateado = after ? apportion(cuboOf(lines, inicio)) : undefined

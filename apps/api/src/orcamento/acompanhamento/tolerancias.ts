@@ -8,6 +8,7 @@ import {
 } from '@lastro/contract'
 import { lockNome } from '@lastro/db'
 import { formatDecimal, formatReais } from '@lastro/formato'
+import { withReadyName } from '../../cubo/in-language.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
@@ -23,7 +24,7 @@ export async function presentTolerancias(context: ContextoCliente): Promise<Orca
     padrao: onlyTolerancia(padrao ?? TOLERANCIA_PADRAO),
     grupos: (await store.listGrupos(context)).map((grupo) => {
       const doGrupo = rows.get(grupo.id)
-      return { ...grupo, tolerancia: doGrupo === undefined ? null : onlyTolerancia(doGrupo) }
+      return { ...withReadyName(grupo, context.idioma), tolerancia: doGrupo === undefined ? null : onlyTolerancia(doGrupo) }
     }),
   }
 }

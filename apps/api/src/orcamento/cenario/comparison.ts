@@ -1,6 +1,6 @@
 import { CENARIOS_MAX, type CenarioComparado, type CenariosComparacao } from '@lastro/contract'
 import { mesFromSql } from '@lastro/engine'
-import { listGruposComItens } from '../../cubo/store.ts'
+import { listShownGrupos } from '../../cubo/in-language.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { ZEROS } from '../atos/write.ts'
@@ -34,7 +34,7 @@ export async function compareCenarios(
   const orcamentos = ids.map((coluna) => orNotFound(porId.get(coluna)))
   const somas = new Map((await sumItens(context, ids)).map((soma) => [`${soma.orcamentoId} ${soma.grupoItemId}`, soma.valores]))
   const comLinhas = new Set([...somas.keys()].map((key) => Number(key.split(' ')[1])))
-  const grupos = (await listGruposComItens(context)).map(({ itens, ...grupo }) => ({
+  const grupos = (await listShownGrupos(context)).map(({ itens, ...grupo }) => ({
     ...grupo,
     itens: itens
       .filter((item) => comLinhas.has(item.id))

@@ -1,7 +1,7 @@
 /** Three-way diff of a scenario: merge base, original, scenario. */
 import { AREA_REGRAS, MESCLA_LINHAS_MAX, type MesclaLinhaDiferente, type OrcamentoMescla } from '@lastro/contract'
 import { diffMescla, mesFromSql, type GrupoNatureza } from '@lastro/engine'
-import { listGruposComItens } from '../../cubo/store.ts'
+import { listShownGrupos } from '../../cubo/in-language.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { listAreas } from '../store.ts'
 import { listNomes, type CodigoDescricao } from '../arquivo/snapshot.ts'
@@ -129,7 +129,7 @@ export async function presentMescla(context: ContextoLeitura, id: number): Promi
   assertWholeEscopo(context)
   const diferencas = await readDiferencas(context, pair)
   const { cenario, original, base, states } = diferencas
-  const grupos = await listGruposComItens(context)
+  const grupos = await listShownGrupos(context)
   const plano = new Map<number, PlanoItem>()
   for (const { id: grupoId, descricao: grupo, natureza, itens } of grupos) {
     for (const { id: itemId, codigo, descricao } of itens) {

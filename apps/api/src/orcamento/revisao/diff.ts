@@ -1,7 +1,7 @@
 /** Diffs two versions of a budget. Line ids differ between versions, so lines match by grupo item, centro de custo and filial. */
 import type { OrcamentoRevisao, orcamentoRevisaoRotas, RevisaoLinha, RotaQueryLida } from '@lastro/contract'
 import { addCentavos, mesFromSql, type Centavos, type GrupoNatureza } from '@lastro/engine'
-import { listGruposComItens } from '../../cubo/store.ts'
+import { listShownGrupos } from '../../cubo/in-language.ts'
 import { inSlices } from '../../exportacao/yield-to-event-loop.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
@@ -88,7 +88,7 @@ export async function diffVersoes(
       ? versoes.findLast(({ versaoNumero }) => versaoNumero < orcamento.versaoNumero)
       : orNotFound(versoes.find((versao) => versao.id === de))
   const plano = new Map<number, DoPlano>()
-  const grupos = await listGruposComItens(context)
+  const grupos = await listShownGrupos(context)
   for (const { id: grupoId, descricao: grupo, natureza, itens } of grupos) {
     for (const { id: itemId, codigo, descricao } of itens)
       plano.set(itemId, { grupoId, grupo, natureza, codigo, descricao, ordem: plano.size })
@@ -162,7 +162,7 @@ function countLinhas(lines: readonly RevisaoLinha[]): OrcamentoRevisao['total'] 
   }
 }
 
-function sumGrupos(grupos: Awaited<ReturnType<typeof listGruposComItens>>, lines: readonly RevisaoLinha[]): OrcamentoRevisao['grupos'] {
+function sumGrupos(grupos: Awaited<ReturnType<typeof listShownGrupos>>, lines: readonly RevisaoLinha[]): OrcamentoRevisao['grupos'] {
   const porGrupo = Map.groupBy(lines, ({ grupoId }) => grupoId)
   return grupos.flatMap(({ id, codigo, descricao, natureza }) => {
     const doGrupo = porGrupo.get(id)

@@ -57,6 +57,17 @@ test('lists unmapped accounts first, then by amount, with coverage to the centav
   expect(contas[1]?.regra).toMatchObject({ tipo: 'exata', texto: '3.1.01', origem: 'manual', motivo: 'Definido por Tiago Sá' })
 })
 
+test('names the targets and the reasons in the language of the caller', async () => {
+  const headers = { ...bearer(token), 'accept-language': 'en' }
+  const response = await t.app.inject({ url: '/v1/DePara?inicio=2025-01&fim=2025-12', headers })
+  const { contas } = response.json<{ data: DeParaLista }>().data
+  expect(contas.find(({ codigo }) => codigo === '4.1.01')).toMatchObject({
+    descricao: 'Custo das mercadorias vendidas',
+    grupoItem: { descricao: 'Cost of goods sold', grupoDescricao: 'Costs' },
+    regra: { motivo: 'Set by Tiago Sá' },
+  })
+})
+
 test('previews the effect, writes it with a record and shows it in the DRE', async () => {
   const mudancas = [{ contaId: await contaIdOf('6.1.01'), grupoItemId: itens.get('DAD.99') ?? 0 }]
   const { versao } = await list()

@@ -1,4 +1,5 @@
 import type { deParaFileRotas, deParaRegraRotas, deParaRotas } from '@lastro/contract'
+import { dataInLanguage } from '../../cubo/in-language.ts'
 import { receiveFile } from '../cadastro/arquivo.ts'
 import type { HttpSettings } from '../../http/settings.ts'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
@@ -14,28 +15,33 @@ export function createDeParaHandlers({ cubos }: { cubos: CuboCache }): Handlers<
   return {
     list: async (request) => {
       const data = await cubos.get(request)
-      return listDePara(data, request.query, await readSuggestions(request, data))
+      return listDePara(dataInLanguage(data, request.idioma), request.query, await readSuggestions(request, data))
     },
     preview: {
       // A POST because of the size of its body; it only reads.
       ownTransaction: ({ body, transaction }) =>
         transaction(async (context) => {
           const data = await cubos.get(context)
-          return previewEfeitos(data, body.mudancas)
+          return previewEfeitos(dataInLanguage(data, context.idioma), body.mudancas)
         }),
     },
     update: (request) => updateDePara(request, request.body),
     undo: (request) => undoDePara(request, request.body.auditoriaId),
     export: async (request) =>
-      exportDePara(listDePara(await cubos.get(request), request.query), request.cliente.nomeCurto, request.query.formato),
+      exportDePara(
+        listDePara(dataInLanguage(await cubos.get(request), request.idioma), request.query),
+        request.cliente.nomeCurto,
+        request.query.formato,
+      ),
   }
 }
 
 export function createDeParaRegraHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof deParaRegraRotas> {
   return {
-    list: async (request) => listRegrasAmplas(request, await cubos.get(request)),
+    list: async (request) => listRegrasAmplas(request, dataInLanguage(await cubos.get(request), request.idioma)),
     preview: {
-      ownTransaction: ({ body, transaction }) => transaction(async (context) => previewRegra(await cubos.get(context), body)),
+      ownTransaction: ({ body, transaction }) =>
+        transaction(async (context) => previewRegra(dataInLanguage(await cubos.get(context), context.idioma), body)),
     },
     create: (request) => createRegra(request, request.body),
     update: (request) => updateRegra(request, { ...request.params, ...request.body }),

@@ -1,5 +1,6 @@
 import type { grupoRotas } from '@lastro/contract'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
+import { dataInLanguage } from '../../cubo/in-language.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
 import type { AcessoCliente } from '../../http/authenticate.ts'
 import { orNotFound } from '../../http/erro.ts'
@@ -37,7 +38,8 @@ export function createGrupoHandlers({ cubos }: { cubos: CuboCache }): Handlers<t
     get: async (request) => {
       const { acesso, params } = request
       const { dados, states } = await read(request)
-      return orNotFound(presentUses(dados, states, visaoOf(acesso), params.id))
+      const { regras } = dataInLanguage(dados, request.idioma)
+      return orNotFound(presentUses({ ...dados, regras }, states, visaoOf(acesso), params.id))
     },
     place: (request) => placeGrupo(request, { ...request.params, ...request.body }),
     placeItem: (request) => placeItem(request, { ...request.params, ...request.body }),

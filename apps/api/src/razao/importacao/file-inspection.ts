@@ -6,13 +6,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { withTenant, type Database } from '@lastro/db'
 import {
   examineFileIsolado,
-  findMapeamento,
+  findRecipes,
+  readAprendidasOfFile,
   readExercicioMesInicial,
   readNaturezas,
   readResultadoIsolado,
   type FileExame,
   type FileResultado,
-  type FindMapeamento,
+  type FindAprendidas,
+  type FindRecipes,
   type RecipeChoice,
 } from '@lastro/importacao'
 import { LRUCache } from 'lru-cache'
@@ -62,8 +64,8 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
         (remembered) => remembered.arquivoId === arquivoId && remembered.choices.some((other) => isDeepStrictEqual(other, choice)),
       )
       if (seen !== undefined) return seen.exame
-      const findRemembered: FindMapeamento = (signature) =>
-        withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findMapeamento(tx, clienteId, signature))
+      const findRemembered: FindRecipes = (signatures) =>
+        withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findRecipes(tx, clienteId, signatures))
       const exame = fairShare.reserve<FileExame>(clienteId, (inTurn) =>
         inTurn(() => withApiErrors(() => examineFileIsolado(pathOf(arquivoId), findRemembered, { ...choice, nome }))),
       )
@@ -79,12 +81,14 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
       assertMapeado(planilha)
       return fairShare.reserve<FileResultado | null>(clienteId, (inTurn) =>
         inTurn(async () => {
-          const empresa = await withTenant(db, { clienteId, usuarioId, readOnly: true }, async (tx) => ({
+          const caller = { clienteId, usuarioId, readOnly: true }
+          const empresa = await withTenant(db, caller, async (tx) => ({
             naturezas: await readNaturezas(tx, clienteId, { fixas: formato === 'ecd' }),
             exercicioMesInicial: await readExercicioMesInicial(tx, clienteId),
           }))
           const mapeamento = planilha === null || planilha.origem === 'cvm' ? null : planilha.mapeamento
-          return withApiErrors(() => readResultadoIsolado({ caminho: pathOf(fileId), formato, mapeamento, ...empresa }))
+          const findAprendidas: FindAprendidas = (contas) => withTenant(db, caller, (tx) => readAprendidasOfFile(tx, clienteId, contas))
+          return withApiErrors(() => readResultadoIsolado({ caminho: pathOf(fileId), formato, mapeamento, ...empresa }, findAprendidas))
         }),
       )
     },

@@ -86,16 +86,17 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
     })
   }
 
-  /** Keeps the file for an hour: for the process that will run the import, which reports a missing file, or for the user. */
-  const keepFile = ({ arquivoId }: ImportacaoJob): Promise<void> =>
-    envios.touch(arquivoId).catch((error: unknown) => log.error({ err: error, arquivoId }, 'the file of an import could not be kept'))
+  /** Keeps the file for the process that will run the import, which reports a missing file, or for the user. */
+  const keepFile = ({ arquivoId }: ImportacaoJob, keep = envios.touch): Promise<void> =>
+    keep(arquivoId).catch((error: unknown) => log.error({ err: error, arquivoId }, 'the file of an import could not be kept'))
 
   const run = async (task: ImportacaoJob, job: ImportacaoInProgress): Promise<void> => {
     try {
       const { status } = await job.resultado
       if (status === 'concluida' || status === 'recusada') await notifyEnd(task)
-      // A refused file waits for another recipe.
-      if (status === 'recebida' || (status === 'recusada' && task.hasRecipe)) await keepFile(task)
+      if (status === 'recebida') await keepFile(task)
+      // Waits for another recipe.
+      else if (status === 'recusada' && task.hasRecipe) await keepFile(task, envios.setAside)
       else await envios.remove(task.arquivoId)
     } catch (error) {
       log.error({ err: error, importacaoId: task.importacaoId }, 'import could not run')

@@ -1,4 +1,4 @@
-import { deParaRotas, dreRotas, importacaoRotas, type Importacao } from '@lastro/contract'
+import { deParaRotas, dreRotas, grupoRotas, importacaoRotas, type Importacao } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { xlsxOf, zipOf } from '@lastro/planilha/testing'
 import { sql } from 'kysely'
@@ -119,6 +119,24 @@ test('the DRE of a file names what its accounts would leave out', async () => {
     automaticas: 0,
     semDePara: { contas: 1, centavos: 1000, exemplos: [{ codigo: '3.9', descricao: 'Xpto', centavos: 1000 }] },
   })
+})
+
+test('the DRE of a file has what people confirmed for the names of its accounts', async () => {
+  const csvOf = (conta: string, mes: string) =>
+    `Data;Conta;Nome;Valor;D/C\n31/${mes};1.1;Caixa;10,00;C\n31/${mes};${conta};Patrocínio da corrida;10,00;D\n`
+  await tiago.importAll(csvOf('4.8', '01/2027'), {}, 'janeiro.csv')
+  const { contas, versao } = await tiago.read(deParaRotas.list, '/v1/DePara?inicio=2027-01&fim=2027-01')
+  const contaId = contas.find(({ codigo }) => codigo === '4.8')?.contaId
+  const grupoItemId = (await tiago.read(grupoRotas.getArvore, '/v1/Grupo/arvore'))
+    .flatMap(({ itens }) => itens)
+    .find(({ codigo }) => codigo === 'DCO.01')?.id
+  dataOf(deParaRotas.update, await tiago.put('/v1/DePara', { versao, mudancas: [{ contaId, grupoItemId }] }))
+  const { arquivoId } = dataOf(importacaoRotas.preview, await tiago.upload(csvOf('4.9', '03/2027'), 'marco.csv'))
+  const { dre } = dataOf(importacaoRotas.previewDre, await tiago.post(`/v1/Importacao/previa/${arquivoId}/dre`, {}))
+  expect(dre).toMatchObject({ automaticas: 1, semDePara: { contas: 0 } })
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId }))
+  expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida' })
+  expect((await tiago.read(dreRotas.get, '/v1/Dre?inicio=2027-03&fim=2027-03')).semDePara.contas).toBe(0)
 })
 
 describe('a file is imported once', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -62,4 +62,20 @@ test('a held file takes no slot, cannot be found and expires like the rest', asy
   expect(await envios.find(id, clienteId)).toBeUndefined()
   await envios.remove(id)
   expect(readdirSync(join(dataDir, 'envios'))).toEqual([])
+})
+
+test('a refused file that is kept gives its slot to the next one, the oldest first, unless it is opened again', async () => {
+  const [first, second, third] = [await receive(), await receive(), await receive()]
+  for (const [i, { id }] of [first, second, third].entries()) {
+    await envios.setAside(id)
+    utimesSync(join(dataDir, 'envios', `${id}.guardado`), i, i)
+  }
+  await envios.touch(first.id)
+  expect(envios.reserve(clienteId, 3)).toBeDefined()
+  expect(await envios.find(first.id, clienteId)).toBeDefined()
+  expect(await envios.find(second.id, clienteId)).toBeUndefined()
+  expect(await envios.find(third.id, clienteId)).toBeDefined()
+  expect(envios.reserve(clienteId, 3)).toBeDefined()
+  expect(envios.reserve(clienteId, 3)).toBeUndefined()
+  expect(readdirSync(join(dataDir, 'envios')).every((file) => file.startsWith(first.id))).toBe(true)
 })

@@ -3,7 +3,7 @@
  * A small JSON next to each names its file and cliente. A file of another cliente is treated as absent.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream, readdirSync } from 'node:fs'
+import { createWriteStream, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -30,7 +30,7 @@ export interface UploadSlot {
 }
 
 export interface Uploads {
-  /** Undefined when the cliente has `max` files on disk or in transit. */
+  /** Undefined when the cliente has `max` files on disk or in transit. Files set aside make room, the oldest first. */
   reserve: (clienteId: string, max: number) => UploadSlot | undefined
   /** Streams to disk and hashes on the way. Leaves nothing behind on failure or abort. */
   receive: (source: Readable, owner: { clienteId: string; arquivoNome: string; id?: string }) => Promise<Upload>
@@ -40,7 +40,10 @@ export interface Uploads {
   find: (id: string, clienteId: string) => Promise<Upload | undefined>
   path: (id: string) => string
   freeBytes: () => Promise<number>
+  /** Keeps a file in use for another hour. */
   touch: (id: string) => Promise<void>
+  /** Keeps a file for an hour in case it is used again, unless its slot is needed. */
+  setAside: (id: string) => Promise<void>
   remove: (id: string) => Promise<void>
   sweep: (inUse: ReadonlySet<string>) => Promise<void>
 }
@@ -57,10 +60,23 @@ export async function openEnvios(dataDir: string, clock: () => Date): Promise<Up
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const path = (id: string): string => join(dir, `${id}.dados`)
   const fichaPath = (id: string, clienteId: string): string => join(dir, `${id}.${clienteId}.json`)
+  const asidePath = (id: string): string => join(dir, `${id}.guardado`)
+  const filesOf = (id: string, files: readonly string[]): string[] =>
+    files.filter((file) => file.startsWith(`${id}.`)).map((file) => join(dir, file))
   const remove = async (id: string): Promise<void> => {
-    const files = (await readdir(dir)).filter((file) => file.startsWith(`${id}.`))
-    await Promise.all(files.map((file) => rm(join(dir, file), { force: true })))
+    await Promise.all(filesOf(id, await readdir(dir)).map((file) => rm(file, { force: true })))
   }
+  const renew = async (id: string): Promise<void> => {
+    const now = clock()
+    await utimes(path(id), now, now)
+  }
+  /** Those of the files that are set aside, the oldest first. */
+  const listAside = (ids: readonly string[]): string[] =>
+    ids
+      .map((id) => ({ id, since: statSync(asidePath(id), { throwIfNoEntry: false })?.mtimeMs }))
+      .filter(({ since }) => since !== undefined)
+      .toSorted((a, b) => (a.since ?? 0) - (b.since ?? 0))
+      .map(({ id }) => id)
   const isExpired = async (file: string): Promise<boolean> => {
     const info = await stat(file).catch(() => undefined)
     return info === undefined || clock().getTime() - info.mtimeMs > EXPIRY_MS
@@ -109,8 +125,12 @@ export async function openEnvios(dataDir: string, clock: () => Date): Promise<Up
       const taken = slots.get(clienteId) ?? new Set()
       const suffix = `.${clienteId}.json`
       // Count and reserve synchronously, or concurrent requests would get the same slot.
-      const waiting = readdirSync(dir).filter((file) => file.endsWith(suffix) && !taken.has(file.slice(0, -suffix.length)))
-      if (waiting.length + taken.size >= max) return undefined
+      const files = readdirSync(dir)
+      const waiting = files.flatMap((file) => (file.endsWith(suffix) ? file.slice(0, -suffix.length) : [])).filter((id) => !taken.has(id))
+      const excess = waiting.length + taken.size - max + 1
+      const freed = excess > 0 ? listAside(waiting).slice(0, excess) : []
+      if (freed.length < excess) return undefined
+      for (const file of freed.flatMap((id) => filesOf(id, files))) rmSync(file, { force: true })
       const id = randomUUID()
       slots.set(clienteId, taken.add(id))
       return {
@@ -142,8 +162,12 @@ export async function openEnvios(dataDir: string, clock: () => Date): Promise<Up
       return readFicha(id, clienteId)
     },
     async touch(id) {
-      const now = clock()
-      await utimes(path(id), now, now)
+      await renew(id)
+      await rm(asidePath(id), { force: true })
+    },
+    async setAside(id) {
+      await renew(id)
+      await writeFile(asidePath(id), '', { mode: 0o600 })
     },
     async sweep(inUse) {
       const ids = new Set((await readdir(dir)).map((file) => file.slice(0, file.indexOf('.'))))

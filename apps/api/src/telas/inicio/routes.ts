@@ -3,6 +3,7 @@ import { isBaseNegativa } from '@lastro/engine'
 import { computeCobertura, listDePara } from '../../razao/de-para/list.ts'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
+import { dataInLanguage } from '../../cubo/in-language.ts'
 import { resolveRecorte, structureOf } from '../../cubo/recorte.ts'
 import { computeLinhas, listLacunas } from '../../dre/statement.ts'
 import { listRelatoriosDoInicio } from './relatorios.ts'
@@ -81,7 +82,7 @@ export function createInicioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
         semOrcamento: planeja && !(await hasOrcamento(context)),
         relatorios: veRelatorios ? await listRelatoriosDoInicio(context, callerOf(context)) : [],
         importacoes: importacoes.map((row) => presentImportacao(row, acesso)),
-        dre: can(acesso, 'read', 'Dre') ? presentRelance(data, cliente.exercicioMesInicial) : null,
+        dre: can(acesso, 'read', 'Dre') ? presentRelance(dataInLanguage(data, request.idioma), cliente.exercicioMesInicial) : null,
       }
     },
   }

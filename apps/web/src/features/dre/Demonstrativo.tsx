@@ -1,6 +1,6 @@
 import { createCan, type DreResposta, type Sessao, dreRotas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, Suspense, lazy, useCallback, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../api/api.ts'
 import { toApiError } from '../../api/errors.ts'
@@ -30,9 +30,10 @@ import { useCopyLink } from './use-copy-link.ts'
 import { useNotes } from './use-notes.ts'
 import { useStatementFile } from './use-statement-file.ts'
 import type { SetVisao } from './use-visao.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
 const loadExplicacao = () => import('./ExplicacaoDoMes.tsx')
-const ExplicacaoDoMes = lazy(async () => ({ default: (await loadExplicacao()).ExplicacaoDoMes }))
+const ExplicacaoDoMes = lazyPart(async () => (await loadExplicacao()).ExplicacaoDoMes)
 
 interface DemonstrativoProps {
   sessao: Sessao

@@ -1,12 +1,13 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import type { DreVisao } from './dre-search.ts'
 import type { SetVisao } from './use-visao.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const ListaVisoes = lazy(() => import('./ListaVisoes.tsx').then(({ ListaVisoes: component }) => ({ default: component })))
+const ListaVisoes = lazyPart(async () => (await import('./ListaVisoes.tsx')).ListaVisoes)
 
 export function VisoesMenu({ visao, setVisao }: { visao: DreVisao; setVisao: SetVisao }) {
   const { t } = useTranslation('dre')

@@ -11,7 +11,7 @@ export interface Comparar {
 const POR: readonly ComparativoPor[] = [...COMPARATIVO_POR, PACOTE]
 const DIMENSOES: readonly ComparativoDimensao[] = ['centroCusto', 'filial', 'rateio']
 const ANALISES: readonly ComparativoAnalise[] = ['variacao', 'percentual', 'av', 'ah']
-const FONTE = /^(?:realizado|orcado|previsto|anterior|cenarios|orcamento:[1-9]\d{0,8})$/
+const FONTE = /^(?:realizado|orcado|previsto|anterior|cenarios|(?:orcamento|previsto):[1-9]\d{0,8})$/
 const FONTES_MAX = 8
 /** Order of precedence as base of comparison: actual, forecast, plans. */
 const ORDEM = ['realizado', 'previsto', 'orcado', 'cenarios', 'orcamento', 'anterior']

@@ -1,5 +1,5 @@
 import { type Orcamento, type OrcamentoLinhas, type OrcamentoMotivo, orcamentoAtosRotas } from '@lastro/contract'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/api.ts'
 import { useStore } from '../../stores/create-store.ts'
@@ -12,8 +12,9 @@ import { afterPaint } from './grade/after-paint.ts'
 import { type Conflict, type Outbox, type OutboxState, createOutbox } from './grade/outbox.ts'
 import type { Moment } from './orcamento-search.ts'
 import type { LocationNames } from './use-location-names.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const MinhasLinhas = lazy(async () => ({ default: (await import('./simples/MinhasLinhas.tsx')).MinhasLinhas }))
+const MinhasLinhas = lazyPart(async () => (await import('./simples/MinhasLinhas.tsx')).MinhasLinhas)
 
 interface OrcamentoEditorProps {
   orcamento: Orcamento

@@ -62,7 +62,7 @@ export function ListaRegras({ list, undistributed, canChange, canRemove, onOpen,
       // Dragging is mouse-only; the buttons, and Alt with the arrow keys, do the same.
       rowProps={(regra) => ({ draggable: canChange, ...drag(indexOf(regra), regra.nome) })}
       columns={[
-        { id: 'ordem', header: t('lista.ordem'), numeric: true, cell: (_, i) => i + 1 },
+        { id: 'ordem', header: t('lista.ordem'), numeric: true, wide: true, cell: (_, i) => i + 1 },
         {
           id: 'nome',
           header: t('lista.regra'),

@@ -15,7 +15,7 @@ import { Inline, Stack } from '../../../ui/layout.tsx'
 import { ListItem } from '../../../ui/ListItem.tsx'
 import { Text } from '../../../ui/Text.tsx'
 import { NovaChave } from './NovaChave.tsx'
-import { Pergunta } from './Pergunta.tsx'
+import { Pergunta } from '../../../ui/Pergunta.tsx'
 import { chavesQuery, revokeChave } from './queries.ts'
 
 export function Chaves({ cliente, readOnly }: { cliente: string; readOnly: boolean }) {

@@ -15,7 +15,7 @@ import { BulletList } from '../../../ui/BulletList.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { ListItem } from '../../../ui/ListItem.tsx'
 import { Text } from '../../../ui/Text.tsx'
-import { Pergunta } from './Pergunta.tsx'
+import { Pergunta } from '../../../ui/Pergunta.tsx'
 import { contasQuery, unlinkConta } from './queries.ts'
 
 function providerOf(issuer: string): string {

@@ -54,6 +54,7 @@ export function ListaUsuarios({ usuarios, ordem, onOrder, openId, onOpen, ...sta
         { id: 'status', sort: 'status', header: t('lista.situacao'), cell: (usuario) => <Situacao usuario={usuario} /> },
         {
           id: 'fator',
+          wide: true,
           header: t('lista.segundoFator'),
           cell: ({ segundoFator }) => (
             <Text tone={segundoFator ? 'fav' : 'soft'}>
@@ -64,6 +65,7 @@ export function ListaUsuarios({ usuarios, ordem, onOrder, openId, onOpen, ...sta
         },
         {
           id: 'clientes',
+          wide: true,
           header: t('lista.clientes'),
           // Takes the width that the other columns leave.
           cellProps: () => ({ style: { width: '99%', minWidth: 120, maxWidth: 0 } }),
@@ -71,6 +73,7 @@ export function ListaUsuarios({ usuarios, ordem, onOrder, openId, onOpen, ...sta
         },
         {
           id: 'acesso',
+          wide: true,
           sort: 'acesso',
           header: t('lista.acesso'),
           cell: ({ lastAccessAt }) => (lastAccessAt ? formatInstant(lastAccessAt, now, language) : t('lista.nunca')),

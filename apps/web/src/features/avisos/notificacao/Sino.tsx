@@ -1,6 +1,6 @@
 import { formatInteger } from '@lastro/formato'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadTexts } from '../../../i18n/i18n.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -10,10 +10,11 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import type { OpenIn } from './ListaNotificacoes.tsx'
 import { notificacoesQuery } from './queries.ts'
 import styles from './Sino.module.css'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 
-const ListaNotificacoes = lazy(async () => {
+const ListaNotificacoes = lazyPart(async () => {
   const [{ ListaNotificacoes: component }] = await Promise.all([import('./ListaNotificacoes.tsx'), loadTexts('notificacao')])
-  return { default: component }
+  return component
 })
 
 const MAX_SHOWN = 99

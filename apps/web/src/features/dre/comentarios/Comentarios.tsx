@@ -1,12 +1,13 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { loadTexts } from '../../../i18n/i18n.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { ComentariosDaCelulaProps } from './ComentariosDaCelula.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 
 /** Lazy with its texts, because most numbers have no comments. */
-const DaCelula = lazy(async () => {
+const DaCelula = lazyPart(async () => {
   const [{ ComentariosDaCelula: component }] = await Promise.all([import('./ComentariosDaCelula.tsx'), loadTexts('comentario')])
-  return { default: component }
+  return component
 })
 
 export function Comentarios(props: ComentariosDaCelulaProps) {

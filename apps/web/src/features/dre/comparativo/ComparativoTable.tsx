@@ -109,6 +109,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                   <th
                     key={parte.chave}
                     colSpan={count}
+                    data-larga={count > 2 || undefined}
                     scope="colgroup"
                     className={[styles['parte'], colunaTotal?.parte === i && styles['total']].filter(Boolean).join(' ')}
                     style={{ minWidth: Math.min(NOME_MAX, nome.length * LETTER + PADDING) }}

@@ -52,18 +52,26 @@ export function MontarMenu({ comparativo, comparar, setVisao, canSeeOrcamento }:
           multiple: true,
           options: [
             ...baseSources.map((fonte) => fonteOption(fonte, t(`fontes.${fonte}`))),
-            ...opcoes.map(({ id, nome, versaoNumero, inicio, vigente, status }) => ({
-              ...fonteOption(
-                `orcamento:${id}`,
-                `${t('versao', { nome, versao: versaoNumero })}${vigente ? ` · ${t('montar.vigente')}` : ''}`,
-              ),
-              title: t('montar.orcamento', {
+            ...opcoes.flatMap(({ id, nome, versaoNumero, inicio, vigente, status, tipo }) => {
+              const documento = t('versao', { nome, versao: versaoNumero })
+              const title = t('montar.orcamento', {
                 nome,
                 versao: versaoNumero,
                 inicio: formatPeriodo(inicio, inicio, language),
                 status: t(`status.${status}`),
-              }),
-            })),
+              })
+              return [
+                { ...fonteOption(`orcamento:${id}`, `${documento}${vigente ? ` · ${t('montar.vigente')}` : ''}`), title },
+                ...(tipo === 'orcamento'
+                  ? []
+                  : [
+                      {
+                        ...fonteOption(`previsto:${id}`, t('fontes.previstoDe', { nome: documento })),
+                        title: t('montar.previstoDe', { documento: title }),
+                      },
+                    ]),
+              ]
+            }),
           ],
         },
         porSection(t, { por: comparar.por, all: [...COMPARATIVO_POR, PACOTE], onChange: (por) => change({ por }) }),

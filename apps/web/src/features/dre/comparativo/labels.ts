@@ -7,13 +7,13 @@ type T = TFunction<'dre-comparativo'>
 export function nomeDaFonte(t: T, { fontes, opcoes }: Pick<DreComparativo, 'fontes' | 'opcoes'>, key: string): string {
   const fonte = fontes.find((each) => each.chave === key)
   if (fonte === undefined) return key
-  if (fonte.tipo !== 'orcamento') return t(`fontes.${fonte.tipo}`)
-  const id = fonte.orcamentos[0]?.id
-  const option = opcoes.find((each) => each.id === id)
-  const nome = fonte.nome ?? key
+  const { tipo, nome } = fonte
+  if (nome === null) return tipo === 'orcamento' ? key : t(`fontes.${tipo}`)
+  const option = opcoes.find(({ id }) => id === Number(key.split(':')[1]))
   // Versions of one budget have the same name.
-  const repeated = opcoes.some((each) => each.id !== id && each.nome === nome)
-  return repeated && option ? t('versao', { nome, versao: option.versaoNumero }) : nome
+  const repeated = option && opcoes.some((each) => each.id !== option.id && each.nome === nome)
+  const documento = repeated ? t('versao', { nome, versao: option.versaoNumero }) : nome
+  return tipo === 'previsto' ? t('fontes.previstoDe', { nome: documento }) : documento
 }
 
 export function nomeDaParte(t: T, parte: ComparativoParte, { idioma, comPeriodo }: { idioma: Language; comPeriodo: boolean }): string {

@@ -274,6 +274,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
           commit={confirma}
           keys={{ onUndo: props.onUndo, onRedo: props.onRedo, onFill: canEdit ? edicao.fill : undefined, actionOf }}
           columns={columns}
+          keepsWidths={!isNarrow && widths.size > 0}
           {...(isNarrow ? {} : { onColumnResize: (_coluna, fresh, col) => resize(col, fresh) })}
           rows={rows.length}
           getCellContent={getCellContent}

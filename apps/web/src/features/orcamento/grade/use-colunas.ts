@@ -1,4 +1,4 @@
-import type { GridColumn } from '../../../grid/glide.ts'
+import type { SizedGridColumn } from '../../../grid/glide.ts'
 import { addMeses } from '@lastro/engine'
 import { formatShortMes } from '@lastro/formato'
 import { useMemo } from 'react'
@@ -39,7 +39,7 @@ export function useColunas({
   widths,
   widest: { mes, total },
   cellStyles,
-}: GridColumnsOptions): GridColumn[] {
+}: GridColumnsOptions): SizedGridColumn[] {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   return useMemo(

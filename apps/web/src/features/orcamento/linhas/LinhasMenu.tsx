@@ -1,14 +1,15 @@
 import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
-import { type RefObject, Suspense, lazy, useState } from 'react'
+import { type RefObject, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../ui/icons.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { ToolbarButton } from '../../../ui/Toolbar.tsx'
 import type { Outbox } from '../grade/outbox.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 
-const AcrescentarDialog = lazy(async () => ({ default: (await import('./AcrescentarDialog.tsx')).AcrescentarDialog }))
-const RemoverDialog = lazy(async () => ({ default: (await import('./RemoverDialog.tsx')).RemoverDialog }))
+const AcrescentarDialog = lazyPart(async () => (await import('./AcrescentarDialog.tsx')).AcrescentarDialog)
+const RemoverDialog = lazyPart(async () => (await import('./RemoverDialog.tsx')).RemoverDialog)
 
 interface LinhasMenuProps {
   orcamento: Orcamento

@@ -1,8 +1,9 @@
 import type { Orcamento } from '@lastro/contract'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 
-const FazerDialog = lazy(async () => ({ default: (await import('./FazerDialog.tsx')).FazerDialog }))
-const AtualizarDialog = lazy(async () => ({ default: (await import('./AtualizarDialog.tsx')).AtualizarDialog }))
+const FazerDialog = lazyPart(async () => (await import('./FazerDialog.tsx')).FazerDialog)
+const AtualizarDialog = lazyPart(async () => (await import('./AtualizarDialog.tsx')).AtualizarDialog)
 
 export function PrevistoDialog({ orcamento, onClose }: { orcamento: Orcamento; onClose: () => void }) {
   return (

@@ -1,7 +1,7 @@
 import type { DataEditorRef } from '../../../grid/glide.ts'
 import { ENTIDADE_DEFS, type RateioLista, rateioDirecionadorRotas } from '@lastro/contract'
 import { formatMes } from '@lastro/formato'
-import { Suspense, lazy, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../../api/api.ts'
 import { selectCell } from '../../../grid/SheetGrid.tsx'
@@ -24,8 +24,9 @@ import { locationOf, mesDe, MESES, repeatMeses, type SheetLocation } from './fol
 import { FolhaGrid } from './FolhaGrid.tsx'
 import styles from './Folha.module.css'
 import { useSheet } from './use-sheet.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 
-const ImportarDialog = lazy(async () => ({ default: (await import('../../razao/cadastro/ImportarDialog.tsx')).ImportarDialog }))
+const ImportarDialog = lazyPart(async () => (await import('../../razao/cadastro/ImportarDialog.tsx')).ImportarDialog)
 
 interface FolhaDirecionadorProps {
   list: RateioLista

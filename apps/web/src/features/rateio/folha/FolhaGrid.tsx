@@ -4,7 +4,7 @@ import {
   type DrawHeaderCallback,
   type GridCell,
   GridCellKind,
-  type GridColumn,
+  type SizedGridColumn,
   type GridSelection,
   type Item,
 } from '../../../grid/glide.ts'
@@ -97,7 +97,7 @@ export function FolhaGrid({ sheet, nomeDe, canChange, grade, selection, onSelect
     [ano, fechadoAte],
   )
   const somas = useMemo(() => Array.from({ length: MESES }, (_, mes) => sumMes(linhas, mes)), [linhas])
-  const columns = useMemo<GridColumn[]>(() => {
+  const columns = useMemo<SizedGridColumn[]>(() => {
     const texts = [...linhas.flatMap(({ valores }) => valores.map((valor) => Number(valor ?? 0))), ...somas.map((soma) => soma ?? 0)]
     const width = texts.reduce((widest, valor) => Math.max(widest, widthOfTexto(formatNumero(valor, language))), 84)
     return Array.from({ length: MESES + 1 }, (_, col) => {
@@ -106,6 +106,8 @@ export function FolhaGrid({ sheet, nomeDe, canChange, grade, selection, onSelect
       return { id: String(col), title: closed[col - 1] ? `${t('folha.fechado')} ${short}` : short, width, grow: 1 }
     })
   }, [linhas, somas, ano, language, t, closed, isNarrow])
+
+  const overflows = columns.reduce((sum, { width }) => sum + width, 0) > layout.width
 
   const getCellContent = useCallback(
     ([col, row]: Item): GridCell => {
@@ -210,7 +212,7 @@ export function FolhaGrid({ sheet, nomeDe, canChange, grade, selection, onSelect
       className={styles['quadro']}
       aria-label={t('folha.nome', { ano })}
       ref={frame}
-      style={{ maxHeight: heightOf(linhas.length + 1, isNarrow) }}
+      style={{ maxHeight: heightOf(linhas.length + 1, { isNarrow, scrollbar: overflows ? layout.scrollbar : 0 }) }}
       onPaste={(event) => {
         // The editor pastes as plain text.
         if (event.target instanceof HTMLInputElement || !canChange || !band) return

@@ -155,9 +155,11 @@ export function LinhaConta(props: LinhaContaProps) {
         ) : (
           regra && (
             <>
-              <Text tone="soft" className="num">
-                {regra.texto}
-              </Text>
+              {regra.texto !== conta.codigo && (
+                <Text tone="soft" className="num">
+                  {regra.texto}
+                </Text>
+              )}
               <Truncate dir="auto" title={reason}>
                 {reason}
               </Truncate>

@@ -62,14 +62,18 @@ export function ArvoreGrupos(props: ArvoreGruposProps) {
       <thead>
         <tr>
           <th scope="col">{t('colunas.nome')}</th>
-          <th scope="col">{t('colunas.natureza')}</th>
+          <th scope="col" className={styles['larga']}>
+            {t('colunas.natureza')}
+          </th>
           <th scope="col" className="num">
             {t('colunas.contas')}
           </th>
-          <th scope="col" className="num">
+          <th scope="col" className={`num ${styles['larga']}`}>
             {t('colunas.regras')}
           </th>
-          <th scope="col">{t('colunas.linhas')}</th>
+          <th scope="col" className={styles['larga']}>
+            {t('colunas.linhas')}
+          </th>
           <th scope="col" data-actions>
             <span className="visually-hidden">{t('colunas.acoes')}</span>
           </th>
@@ -235,10 +239,10 @@ function LinhaArvore(props: LinhaArvoreProps) {
           {row.arquivado && <Chip>{t('arquivado')}</Chip>}
         </Inline>
       </th>
-      <td>{isGrupo && cadastro(`opcoes.${naturezaNome(grupo.natureza)}`)}</td>
+      <td className={styles['larga']}>{isGrupo && cadastro(`opcoes.${naturezaNome(grupo.natureza)}`)}</td>
       <Contagem n={sum('contas')} texto={(n) => formatInteger(n, language)} />
-      <Contagem n={sum('regras')} texto={(n) => formatInteger(n, language)} />
-      <td>
+      <Contagem n={sum('regras')} className={styles['larga']} texto={(n) => formatInteger(n, language)} />
+      <td className={styles['larga']}>
         <Truncate max={160}>{row.linhas.join(', ')}</Truncate>
       </td>
       <td data-actions>
@@ -270,6 +274,6 @@ function LinhaArvore(props: LinhaArvoreProps) {
   )
 }
 
-function Contagem({ n, texto }: { n: number; texto: (n: number) => ReactNode }) {
-  return <td className="num">{n === 0 ? <Text tone="quiet">–</Text> : texto(n)}</td>
+function Contagem({ n, className = '', texto }: { n: number; className?: string | undefined; texto: (n: number) => ReactNode }) {
+  return <td className={`num ${className}`}>{n === 0 ? <Text tone="quiet">–</Text> : texto(n)}</td>
 }

@@ -7,7 +7,7 @@ import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Inline, Stack } from '../../../ui/layout.tsx'
-import { Text, Truncate } from '../../../ui/Text.tsx'
+import { Text } from '../../../ui/Text.tsx'
 import styles from './Detalhes.module.css'
 
 export function UsosGrupo({ uses: { linhas, regras, contas, totais } }: { uses: GrupoUsos }) {
@@ -37,7 +37,7 @@ export function UsosGrupo({ uses: { linhas, regras, contas, totais } }: { uses: 
         rows={regras.map(({ texto, item, motivo }, i) => ({
           id: String(i),
           codigo: texto,
-          descricao: <Truncate max={280}>{motivo}</Truncate>,
+          descricao: motivo,
           item,
         }))}
       />
@@ -52,7 +52,7 @@ export function UsosGrupo({ uses: { linhas, regras, contas, totais } }: { uses: 
               {codigo}
             </ButtonLink>
           ),
-          descricao: <Truncate max={280}>{descricao}</Truncate>,
+          descricao,
           item,
         }))}
       />
@@ -93,7 +93,7 @@ function Bloco({ titulo, total, emptyText, rows }: BlocoProps) {
         }
         columns={[
           { id: 'codigo', cell: ({ codigo }) => codigo },
-          { id: 'descricao', cell: ({ descricao }) => descricao },
+          { id: 'descricao', wrap: true, cell: ({ descricao }) => descricao },
           { id: 'item', cell: ({ item }) => item },
         ]}
       />

@@ -9,6 +9,7 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 const TABS = [
   { to: paths.importacao, texto: 'navegacao.importacoes' },
   { to: paths.lancamentos, texto: 'navegacao.lancamentos' },
+  { to: paths.receitas, texto: 'navegacao.receitas' },
   { to: paths.fechamento, texto: 'navegacao.fechamento' },
 ] as const
 
@@ -19,7 +20,7 @@ export function AbasRealizado({ current }: { current: (typeof TABS)[number]['to'
   return (
     <Tabs label={t('navegacao.realizado')}>
       {TABS.map(({ to, texto }) => (
-        <Link key={to} to={to} activeProps={{}} aria-current={to === current ? 'page' : undefined}>
+        <Link key={to} to={to} activeProps={{}} activeOptions={{ exact: true }} aria-current={to === current ? 'page' : undefined}>
           {t(texto)}
         </Link>
       ))}

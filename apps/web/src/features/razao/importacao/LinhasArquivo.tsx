@@ -3,6 +3,7 @@ import { formatInteger, formatMes } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { Table } from '../../../table/Table.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { Inline, Stack } from '../../../ui/layout.tsx'
@@ -22,11 +23,16 @@ interface LinhasArquivoProps {
   onHeader: (line: number) => void
 }
 
+/** Scrolls to the first correction of the recipe, too. */
+function focusRecipe(): void {
+  document.querySelector<HTMLElement>('[aria-labelledby="receita-titulo"] :is(input, select)')?.focus()
+}
+
 /** The first rows of the sheet with what each is, and what each column is. */
 export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHeader }: LinhasArquivoProps) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
-  const { linhas, largura, cabecalho, origem } = planilha
+  const { linhas, largura, cabecalho, receita } = planilha
   const header = linhas.find(({ linha }) => linha === mapeamento.linhaCabecalho)?.celulas ?? cabecalho
   const lacks = listMissingRoles(mapeamento)
   const open = listOpenQuestions(planilha, mapeamento)
@@ -43,7 +49,17 @@ export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHea
         ) : lacks.length > 0 ? (
           <Chip tone="warning">{t('mapeamento.faltam', { count: lacks.length, papeis: listed })}</Chip>
         ) : (
-          <Chip tone="success">{t(`mapeamento.${origem === 'lembrado' ? 'lembrado' : 'detectado'}`)}</Chip>
+          receita === null && <Chip tone="success">{t('mapeamento.detectado')}</Chip>
+        )}
+        {receita !== null && (
+          <Text tone="soft">
+            {receita.por === null
+              ? t('mapeamento.comReceita', { nome: receita.nome })
+              : t('mapeamento.comReceitaDe', { nome: receita.nome, por: receita.por })}{' '}
+            <Button variant="link" onClick={focusRecipe}>
+              {t('mapeamento.corrigir')}
+            </Button>
+          </Text>
         )}
       </Inline>
       <Table label={t('mapeamento.amostra')} frame="boxed" className={styles['linhas']}>

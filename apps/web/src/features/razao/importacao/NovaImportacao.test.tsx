@@ -34,6 +34,7 @@ const preview: ImportacaoPrevia = {
   duplicadaDe: null,
   planilha: {
     origem: 'detectado',
+    receita: null,
     cabecalho: ['a', 'b', 'c'],
     amostra: [],
     colunasTipadas: [],

@@ -32,7 +32,8 @@ const FRESH = {
   importacaoId: null,
 } as const
 
-const QUIETLY = { own: true, silent: true }
+/** Also as the page goes. */
+const QUIETLY = { own: true, silent: true, keepalive: true }
 
 /** Files to import. One is sent and examined at a time, and one imported at a time, because it may bring the months of the next. */
 export class FileQueue {
@@ -267,10 +268,11 @@ function discardUpload(arquivoId: string): void {
   void call(importacaoRotas.discardEnviado, { params: { arquivoId } }, QUIETLY).catch(() => {})
 }
 
-/** Takes the mapping of the answer, which places its columns. A new mapping may open another question; those asked before stay. */
+/** Takes the mapping of the answer, which places its columns. A new mapping may open another question; those asked before stay, and the recipe. */
 function remappedAs(before: ImportacaoPrevia, now: ImportacaoPrevia): Partial<QueuedFile> {
   if (!before.planilha || !now.planilha) return { preview: now }
   const { mapeamento, perguntas } = now.planilha
+  const { receita } = before.planilha
   const asked = before.planilha.perguntas.filter(({ chave }) => perguntas.every((each) => each.chave !== chave))
-  return { preview: { ...now, planilha: { ...now.planilha, perguntas: [...asked, ...perguntas] } }, mapeamento }
+  return { preview: { ...now, planilha: { ...now.planilha, receita, perguntas: [...asked, ...perguntas] } }, mapeamento }
 }

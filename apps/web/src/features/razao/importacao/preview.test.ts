@@ -27,6 +27,7 @@ const preview: ImportacaoPrevia = {
   duplicadaDe: null,
   planilha: {
     origem: 'detectado',
+    receita: null,
     cabecalho: [],
     amostra: [],
     colunasTipadas: [],

@@ -18,8 +18,13 @@ export function MaioresContas({ contas, children }: { contas: Inicio['semDePara'
 
 export function Conta({ codigo, descricao, centavos }: { codigo?: string; descricao: string; centavos: number }) {
   return (
-    <Grid as="li" columns="96px minmax(0, 1fr) auto" phone="72px minmax(0, 1fr) auto" gap={12}>
-      <Truncate tone="quiet">{codigo}</Truncate>
+    <Grid
+      as="li"
+      columns={codigo === undefined ? 'minmax(0, 1fr) auto' : '96px minmax(0, 1fr) auto'}
+      phone={codigo === undefined ? 'minmax(0, 1fr) auto' : 'auto minmax(0, 1fr) auto'}
+      gap={12}
+    >
+      {codigo !== undefined && <Truncate tone="quiet">{codigo}</Truncate>}
       <Truncate tone={codigo === undefined ? 'quiet' : 'soft'}>{descricao}</Truncate>
       <Valor centavos={centavos} />
     </Grid>

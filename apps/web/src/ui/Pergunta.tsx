@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog, DialogActions, DialogBody } from '../../../ui/Dialog.tsx'
-import { FormError } from '../../../ui/FormError.tsx'
+import { Button } from './Button.tsx'
+import { Dialog, DialogActions, DialogBody } from './Dialog.tsx'
+import { FormError } from './FormError.tsx'
 
 interface PerguntaProps {
   titulo: string
