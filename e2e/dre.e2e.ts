@@ -155,6 +155,20 @@ test('uma linha nova vale de um mês em diante, a variação dela se explica, e 
     }
   })
 
+  const variacao = page.url()
+  await test.step('no pacote mensal, o ano é o realizado do mês e o orçado dos outros', async () => {
+    await page.goto('/Dre?inicio=2026-01&fim=2026-01&escala=reais')
+    await page.getByRole('button', { name: 'Colunas' }).click()
+    await page.getByRole('menuitemradio', { name: 'Pacote mensal', exact: true }).click()
+    const valorOf = async (coluna: string) => parseReais(await celula(page, 'LL', coluna).innerText())
+    await expect(celula(page, 'LL', 'exercicio previsto valor')).toContainText(',')
+    const [realizado, orcado] = [await valorOf('mes realizado valor'), await valorOf('mes orcado valor')]
+    expect(await valorOf('acumulado realizado valor')).toBe(realizado)
+    expect(await valorOf('exercicio previsto valor')).toBe(realizado + (await valorOf('exercicio orcado valor')) - orcado)
+    await page.goto(variacao)
+    await expect(celula(page, 'MOC', 'total realizado variacao anterior')).toContainText(',')
+  })
+
   await test.step('salva com um nome, a visão volta como estava', async () => {
     const shown = await grade.innerText()
     const location = new URL(page.url())
@@ -171,6 +185,19 @@ test('uma linha nova vale de um mês em diante, a variação dela se explica, e 
     for (const nome of ['inicio', 'fim', 'escala', 'comparar', 'explicar', 'em']) {
       expect(new URL(page.url()).searchParams.get(nome), nome).toBe(location.searchParams.get(nome))
     }
+  })
+
+  await test.step('escolhida para abrir a DRE, é ela que abre, até que deixe de ser', async () => {
+    await page.getByRole('button', { name: 'Visões' }).click()
+    await page.getByRole('button', { name: 'Abrir a DRE com a visão Margem do semestre' }).click()
+    const unset = page.getByRole('button', { name: 'Não abrir mais a DRE com a visão Margem do semestre' })
+    await expect(unset).toBeVisible()
+    await page.goto('/Dre')
+    await expect(celula(page, 'MOC', 'total realizado variacao anterior')).toContainText(',')
+    await page.getByRole('button', { name: 'Visões' }).click()
+    await unset.click()
+    await expect(page.getByRole('button', { name: 'Abrir a DRE com a visão Margem do semestre' })).toBeVisible()
+    await page.keyboard.press('Escape')
   })
 
   await test.step('excluída, volta por um clique', async () => {
