@@ -57,6 +57,7 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
   'reports, which show what there is': ['workspace', 'conexao', 'relatorio', 'relatorioExterno', 'relatorioEnvio'],
   'what people say of a number, which keeps the amount of when they said it': ['dreComentario'],
   'a view that is kept': ['dreVisao'],
+  'how the next file is read': ['receita'],
   'the closing itself': ['fechamento'],
 }
 
