@@ -187,7 +187,7 @@ function Partidas({ lancamento, current, search }: PartidasProps) {
   return (
     <PainelSecao titulo={t('painel.partidas')} align="stretch">
       <DataTable
-        label={t('painel.partidas')}
+        label={t('painel.debitosCreditos')}
         frame="inline"
         className={styles['partidas']}
         rows={rows}

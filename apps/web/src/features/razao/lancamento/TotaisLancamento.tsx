@@ -20,19 +20,21 @@ export function TotaisLancamento({ totais, partidas }: TotaisLancamentoProps) {
   const semLancamentos = totais?.semLancamentosCentavos ?? 0
   const saldo = creditosCentavos - debitosCentavos
   return (
-    <Inline as="dl" gap={[4, 24]} padding={[8, 'page']} align="end" wrap aria-label={t('totais.nome')}>
-      <Figure name={t(totais ? 'totais.lancamentos' : 'totais.encontrados')} align="start" size={14} weight="semibold" className="num">
-        {formatInteger(quantidade, language)}
-      </Figure>
-      <Figure name={t('totais.debitos')} align="start" size={14} weight="semibold" className="num">
-        <Valor centavos={debitosCentavos} zero="zero" />
-      </Figure>
-      <Figure name={t('totais.creditos')} align="start" size={14} weight="semibold" className="num">
-        <Valor centavos={creditosCentavos} zero="zero" />
-      </Figure>
-      <Figure name={t('totais.saldo')} align="start" size={14} weight="semibold" className="num">
-        <Valor centavos={saldo} zero="zero" />
-      </Figure>
+    <Inline gap={[4, 24]} padding={[8, 'page']} align="end" wrap>
+      <Inline as="dl" gap={[4, 24]} align="end" wrap aria-label={t('totais.nome')}>
+        <Figure name={t(totais ? 'totais.lancamentos' : 'totais.encontrados')} align="start" size={14} weight="semibold" className="num">
+          {formatInteger(quantidade, language)}
+        </Figure>
+        <Figure name={t('totais.debitos')} align="start" size={14} weight="semibold" className="num">
+          <Valor centavos={debitosCentavos} zero="zero" />
+        </Figure>
+        <Figure name={t('totais.creditos')} align="start" size={14} weight="semibold" className="num">
+          <Valor centavos={creditosCentavos} zero="zero" />
+        </Figure>
+        <Figure name={t('totais.saldo')} align="start" size={14} weight="semibold" className="num">
+          <Valor centavos={saldo} zero="zero" />
+        </Figure>
+      </Inline>
       {semLancamentos !== 0 && (
         <Note tone="warn">{t('totais.semLancamentos', { valor: formatCentavos(semLancamentos, { idioma: language, negativos }) })}</Note>
       )}
