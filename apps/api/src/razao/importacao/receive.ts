@@ -44,30 +44,46 @@ export async function receiveFile(
   if (Number(request.headers['content-length'] ?? 0) > envioMaxBytes + MULTIPART_BYTES) throw new ErroApi('requisicao_too_large')
   const envio = await storeParte(request, cliente.id, envios)
   try {
-    return await presentPreview(envio, cliente, { transaction, exame: await exames.examine(envio, usuarioId) })
+    const preview = await presentPreview(envio, cliente, { transaction, exame: await exames.examine(envio, usuarioId) })
+    if (hasLeft(request)) await envios.remove(envio.id)
+    return preview
   } catch (error) {
     await envios.remove(envio.id)
     throw error
   }
 }
 
-type Request = { request: FastifyRequest; acesso: Pick<AcessoCliente, 'cliente'> }
+/** The ids of files then reach no screen that could discard them, and they would keep their slots for an hour. */
+function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.socket.destroyed
+}
+
+type StoredFiles = RotaData<typeof importacaoRotas.uploadPacote>
 
 /**
  * Stores the files of a zip as uploads: all of them, or none.
+ * Takes its turn with the zip received, so that a slow line holds up no other.
  * @throws ErroApi `importacao_formato_unknown` for a file that is no zip of files or is refused, and as for one file
  */
 export async function unpackFile(
-  { request, acesso: { cliente } }: Request,
-  { envios, envioMaxBytes }: { envios: Uploads; envioMaxBytes: number },
-): Promise<RotaData<typeof importacaoRotas.uploadPacote>> {
+  { request, acesso: { cliente } }: { request: FastifyRequest; acesso: Pick<AcessoCliente, 'cliente'> },
+  {
+    envios,
+    envioMaxBytes,
+    inTurn,
+  }: { envios: Uploads; envioMaxBytes: number; inTurn: (work: () => Promise<StoredFiles>) => Promise<StoredFiles> },
+): Promise<StoredFiles> {
   if (Number(request.headers['content-length'] ?? 0) > envioMaxBytes + MULTIPART_BYTES) throw new ErroApi('requisicao_too_large')
   const pacote = await inSlot(request, cliente.id, envios, (_slot, { file }) => envios.hold(file))
   try {
-    const files = await withApiErrors(() => openArchive(envios.path(pacote.id)))
-    const total = files.reduce((sum, { tamanhoBytes }) => sum + tamanhoBytes, 0)
-    if ((await envios.freeBytes()) - total < FREE_MIN_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
-    return await storeFiles(files, cliente.id, { envios, envioMaxBytes })
+    return await inTurn(async () => {
+      const files = await withApiErrors(() => openArchive(envios.path(pacote.id)))
+      const total = files.reduce((sum, { tamanhoBytes }) => sum + tamanhoBytes, 0)
+      if ((await envios.freeBytes()) - total < FREE_MIN_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
+      const stored = await storeFiles(files, cliente.id, { envios, envioMaxBytes })
+      if (hasLeft(request)) await Promise.all(stored.map(({ arquivoId }) => envios.remove(arquivoId)))
+      return stored
+    })
   } finally {
     await envios.remove(pacote.id)
   }
@@ -77,7 +93,7 @@ async function storeFiles(
   files: readonly ArchiveFile[],
   clienteId: string,
   { envios, envioMaxBytes }: { envios: Uploads; envioMaxBytes: number },
-): Promise<RotaData<typeof importacaoRotas.uploadPacote>> {
+): Promise<StoredFiles> {
   const stored: Upload[] = []
   try {
     for (const { nome, tamanhoBytes, read } of files) {

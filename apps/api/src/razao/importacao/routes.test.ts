@@ -1,6 +1,6 @@
 import { deParaRotas, dreRotas, grupoRotas, importacaoRotas, type Importacao } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
-import { xlsxOf, zipOf } from '@lastro/planilha/testing'
+import { xlsxOf } from '@lastro/planilha/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
@@ -287,34 +287,6 @@ describe('invalid files', () => {
     token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
     expect((await tiago.post('/v1/Importacao', { arquivoId, outroCnpj: true })).json()).toMatchObject({ code: 'registro_not_found' })
     t.clock.now = new Date()
-  })
-})
-
-describe('a zip of files', () => {
-  const unpack = (bytes: Buffer) => tiago.upload(bytes, 'pacote.zip', '/v1/Importacao/pacote')
-
-  test('is stored as its files, each of which has a preview and can be imported', async () => {
-    const partes = ['2025/razao a.csv', '../../razao b.csv'].map((nome, i) => ({ nome, conteudo: planilhaOf({ base: 300 + i }) }))
-    const files = dataOf(importacaoRotas.uploadPacote, await unpack(zipOf(partes)))
-    expect(files.map(({ arquivoNome }) => arquivoNome)).toEqual(['razao a.csv', 'razao b.csv'])
-    for (const { arquivoId, arquivoNome } of files) {
-      const preview = dataOf(importacaoRotas.previewEnviado, await tiago.post(`/v1/Importacao/previa/${arquivoId}`, {}))
-      expect(preview).toMatchObject({ arquivoNome, formato: 'csv' })
-    }
-    const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: files[0]?.arquivoId, outroCnpj: true }))
-    expect((await tiago.follow(id)).events.at(-1)).toMatchObject({ status: 'concluida' })
-  })
-
-  test('is refused as a whole for a broken file, and leaves nothing behind', async () => {
-    const broken = zipOf([
-      { nome: 'a.csv', conteudo: planilhaOf() },
-      { nome: 'b.csv', conteudo: planilhaOf(), infladoDeclarado: 10 },
-    ])
-    for (let i = 0; i < 11; i++) expect((await unpack(broken)).json()).toMatchObject({ code: 'importacao_formato_unknown' })
-    expect((await unpack(Buffer.from(planilhaOf()))).json()).toMatchObject({ code: 'importacao_formato_unknown' })
-    const many = Array.from({ length: 20 }, (_, i) => ({ nome: `${i}.csv`, conteudo: planilhaOf({ base: 400 + i }) }))
-    expect(dataOf(importacaoRotas.uploadPacote, await unpack(zipOf(many)))).toHaveLength(20)
-    expect((await unpack(zipOf(many))).json()).toMatchObject({ code: 'requisicao_throttled' })
   })
 })
 

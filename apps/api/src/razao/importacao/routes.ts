@@ -81,7 +81,7 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
     preview: { ownTransaction: (request) => receiveFile(request, { envios, exames, envioMaxBytes }) },
     uploadPacote: {
       ownTransaction: (request) =>
-        archives.reserve(request.acesso.cliente.id, (inTurn) => inTurn(() => unpackFile(request, { envios, envioMaxBytes }))),
+        archives.reserve(request.acesso.cliente.id, (inTurn) => unpackFile(request, { envios, envioMaxBytes, inTurn })),
     },
     previewEnviado: {
       ownTransaction: async ({ acesso: { cliente, usuarioId }, transaction, params: { arquivoId }, body: { leitura, mapeamento } }) => {
