@@ -50,6 +50,11 @@ export class AlignedLines {
     this.#columns = mergeTokens([...rowsOf(lines), this.#header ?? ''].flatMap(tokensOf)).slice(0, LIMIT_COLUNAS)
   }
 
+  /** Number of cells of a row. */
+  get width(): number {
+    return this.#columns.length
+  }
+
   /** A title is one cell, or several apart by blanks: it has no columns. */
   split(line: string): string[] {
     const tokens = tokensOf(line)

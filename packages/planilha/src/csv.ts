@@ -120,6 +120,18 @@ async function* readAligned(path: string, { codificacao, onBytes }: Pick<CsvOpti
   if (last.length > 0) yield last
 }
 
+/** Number of columns that a text has when it is read as aligned by blanks, which a choice of the user may ask of any. */
+export async function countAlignedColumns(path: string): Promise<number> {
+  const { codificacao } = await detectCsv(path, { delimitador: ' ' })
+  try {
+    return new AlignedLines(await readInicio(path, codificacao)).width
+  } catch (error) {
+    // The reader refuses these bytes with their line.
+    if (error instanceof RefusedPlanilhaError) return 0
+    throw error
+  }
+}
+
 async function readInicio(path: string, codificacao: Codificacao): Promise<string> {
   const file = await open(path)
   try {

@@ -67,11 +67,17 @@ test('few bytes that address cells far to the right respect the limit without a 
   await expect(read(7)).rejects.toThrow(LimitExceededError)
 })
 
+const SHIFTED = Array.from({ length: 200 }, (_, i) => `${' '.repeat(8 * i)}1,00  1,00\n`).join('')
+
 test.each([
   ['a text', '1;2\n'.repeat(10_000), 0, true],
   ['a text whose rows a recipe widens', '1;2\n'.repeat(10_000), 1000, false],
   ['a text with one wide row', `${'1;2\n'.repeat(10_000)}${';'.repeat(999)}\n`, 0, false],
   ['a text with one wide row of many lines', `${'1;2\n'.repeat(10_000)}${'"\n";'.repeat(999)}\n`, 0, false],
+  ['a text aligned by blanks', 'CONTA   VALOR\n3.1      1,00\n'.repeat(10_000), 0, true],
+  ['a text whose columns are elsewhere in each line', `${SHIFTED}${'1,00  1,00\n'.repeat(60_000)}`, 0, false],
+  ['a text with many amounts in one line', '1,00 '.repeat(200_000), 0, false],
+  ['a text that no reader takes', '1,00\0', 0, true],
 ])('%s may be read in the calling process', async (_, texto, columns, expected) => {
   expect(await isBarato(folder.write('texto.csv', Buffer.from(texto)), 'csv', columns)).toBe(expected)
 })

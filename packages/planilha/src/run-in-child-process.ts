@@ -6,6 +6,7 @@ import type { Serializable } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import type { FileFormat } from './format.ts'
 import { LimitExceededError, startIsolado, type ChildProcessOptions } from './child-process.ts'
+import { countAlignedColumns } from './csv.ts'
 import { listZipPartes } from './zip.ts'
 
 export type ChildProcessLimits = {
@@ -15,7 +16,7 @@ export type ChildProcessLimits = {
 
 /** Up to this size reading a text is faster than starting a process. */
 const INLINE_TEXTO_MAX_BYTES = 2 ** 20
-/** Limit for the cells of a text when each becomes a row as wide as the widest, as `Arranger` may make them. */
+/** Limit for the cells of a text when each becomes a row as wide as the widest, as `Arranger` and `AlignedLines` may make them. */
 const INLINE_TEXTO_MAX_CELLS = 2 ** 23
 /**
  * Limit for an unpacked workbook.
@@ -31,19 +32,22 @@ export async function isBarato(path: string, format: FileFormat | undefined, col
   if (format !== 'xlsx' && format !== 'csv') return true
   if ((await stat(path)).size > INLINE_TEXTO_MAX_BYTES) return false
   const data = await readFile(path)
-  return format === 'csv' ? isSmallText(data, columns) : isSmallFolder(data)
+  if (format === 'xlsx') return isSmallFolder(data)
+  return isSmallText(data, columns) && isSmallText(data, await countAlignedColumns(path))
 }
 
 const DELIMITERS: ReadonlySet<number> = new Set(Buffer.from(';,\t|'))
-const [QUOTE, NEWLINE] = Buffer.from('"\n')
+const [QUOTE, NEWLINE, BLANK] = Buffer.from('"\n ')
 
-/** Counts every possible delimiter, and lines within quotes as one row. */
+/** Counts every possible delimiter, blanks in a row as one, and lines within quotes as one row. */
 function isSmallText(data: Buffer, columns: number): boolean {
-  let [cells, width, widest, isQuoted] = [0, 1, columns, false]
+  let [cells, width, widest, isQuoted, before] = [0, 1, columns, false, 0]
   for (const byte of data) {
     if (byte === QUOTE) isQuoted = !isQuoted
     const isEnd = byte === NEWLINE && !isQuoted
-    if (!isEnd && !DELIMITERS.has(byte)) continue
+    const isDelimiter = DELIMITERS.has(byte) || (byte === BLANK && before !== BLANK)
+    before = byte
+    if (!isEnd && !isDelimiter) continue
     cells++
     width = isEnd ? 1 : width + 1
     widest = Math.max(widest, width)
