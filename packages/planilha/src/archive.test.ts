@@ -33,6 +33,13 @@ test('takes no workbook and no text for an archive', async () => {
   expect(await namesOf(Buffer.from(CSV))).toBeUndefined()
 })
 
+test('reads the accents of names as Windows and as other systems write them', async () => {
+  expect(await namesOf(zipOf([{ nome: 'março de 2025.csv', conteudo: CSV }]))).toEqual(['março de 2025.csv'])
+  const ofWindows = zipOf([{ nome: 'marco de 2025.csv', conteudo: CSV }])
+  for (let at = ofWindows.indexOf('marco'); at !== -1; at = ofWindows.indexOf('marco')) ofWindows[at + 3] = 0x87
+  expect(await namesOf(ofWindows)).toEqual(['março de 2025.csv'])
+})
+
 test.each(['../../etc/passwd', 'C:\\Windows\\passwd', '/passwd', 'a/\u0000\u0007passwd', '..\\passwd'])(
   'a file named %j has no folder',
   async (nome) => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { LIMIT_PARTE_BYTES, LIMIT_PARTES, LIMIT_RAZAO, LIMIT_XLSX_INFLADO_BYTES, RAZAO_SINCE_BYTES } from './limits.ts'
@@ -27,15 +28,15 @@ function exceeded(message: string): RefusedPlanilhaError {
 export function listZipPartes(data: Buffer): ZipParte[] {
   const fim = findFimDirectory(data)
   const quantity = data.readUInt16LE(fim + 10)
-  if (quantity > LIMIT_PARTES) throw exceeded(`A planilha diz ter ${quantity} partes internas; o limite é ${LIMIT_PARTES}.`)
+  if (quantity > LIMIT_PARTES) throw exceeded(`O arquivo diz ter ${quantity} partes internas; o limite é ${LIMIT_PARTES}.`)
   const partes = new Map<string, ZipParte>()
   let p = data.readUInt32LE(fim + 16)
   let total = 0
   for (let i = 0; i < quantity; i++) {
-    if (p + 46 > data.length || data.readUInt32LE(p) !== ENTRADA) throw refuse('A planilha está truncada ou corrompida.')
+    if (p + 46 > data.length || data.readUInt32LE(p) !== ENTRADA) throw refuse('O arquivo está truncado ou corrompido.')
     const nomeFim = p + 46 + data.readUInt16LE(p + 28)
     const parte: ZipParte = {
-      nome: data.toString('utf8', p + 46, nomeFim),
+      nome: decodeNome(data.subarray(p + 46, nomeFim)),
       cifrado: (data.readUInt16LE(p + 8) & 1) === 1,
       metodo: data.readUInt16LE(p + 10),
       crc: data.readUInt32LE(p + 16),
@@ -44,29 +45,39 @@ export function listZipPartes(data: Buffer): ZipParte[] {
       offset: data.readUInt32LE(p + 42),
     }
     checkParte(parte, data.length)
-    if (partes.has(parte.nome)) throw refuse(`A parte ${parte.nome} aparece duas vezes no XLSX.`)
+    if (partes.has(parte.nome)) throw refuse(`A parte ${parte.nome} aparece duas vezes no arquivo.`)
     partes.set(parte.nome, parte)
     total += parte.inflado
     p = nomeFim + data.readUInt16LE(p + 30) + data.readUInt16LE(p + 32)
   }
   if (total > LIMIT_XLSX_INFLADO_BYTES)
-    throw exceeded(`A planilha diz ocupar ${megabytes(total)} MB depois de aberta; o limite é ${megabytes(LIMIT_XLSX_INFLADO_BYTES)} MB.`)
+    throw exceeded(`O arquivo diz ocupar ${megabytes(total)} MB depois de aberto; o limite é ${megabytes(LIMIT_XLSX_INFLADO_BYTES)} MB.`)
   return [...partes.values()]
+}
+
+/** Upper half of code page 850, in which the Windows of Brazil writes names with accents. */
+const CP850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
+
+/** The flag for UTF-8 is not asked, because many programs write UTF-8 without it. */
+function decodeNome(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  return Array.from(bytes, (byte) => (byte < 128 ? String.fromCodePoint(byte) : CP850.charAt(byte - 128))).join('')
 }
 
 function findFimDirectory(data: Buffer): number {
   const min = Math.max(0, data.length - FIM_SIZE - COMENTARIO_MAX)
   for (let p = data.length - FIM_SIZE; p >= min; p--) if (data.readUInt32LE(p) === FIM_DIRECTORY) return p
-  throw refuse('A planilha está truncada ou corrompida.')
+  throw refuse('O arquivo está truncado ou corrompido.')
 }
 
 const WHOLE_PARTE = /^(?:\[Content_Types\]\.xml|.*\.rels|xl\/(?:workbook|styles|sharedStrings)\.xml)$/i
 
 function checkParte({ nome, metodo, comprimido, inflado, offset }: ZipParte, size: number): void {
-  if (metodo !== 0 && metodo !== 8) throw refuse(`A parte ${nome} usa uma compressão que o XLSX não prevê.`)
+  if (metodo !== 0 && metodo !== 8) throw refuse(`A parte ${nome} usa uma compressão desconhecida.`)
   // 0xffffffff means "see ZIP64": the part is above 4 GB, or pretends to be.
   if (inflado === 0xffff_ffff || comprimido === 0xffff_ffff) throw exceeded(`A parte ${nome} diz ter mais de 4 GB.`)
-  if (offset + 30 + comprimido > size) throw refuse('A planilha está truncada ou corrompida.')
+  if (offset + 30 + comprimido > size) throw refuse('O arquivo está truncado ou corrompido.')
   if (inflado === 0 && comprimido > 2) throw refuse(`A parte ${nome} não diz o próprio tamanho.`)
   if (inflado > RAZAO_SINCE_BYTES && inflado > comprimido * LIMIT_RAZAO) {
     throw exceeded(
@@ -124,7 +135,7 @@ export async function checkZipParte(data: Buffer, parte: ZipParte, onChunk?: (ch
 const FIM_BYTES = 256
 
 function comprimidoOf(data: Buffer, { offset, comprimido }: ZipParte): Buffer {
-  if (data.readUInt32LE(offset) !== LOCAL) throw refuse('A planilha está truncada ou corrompida.')
+  if (data.readUInt32LE(offset) !== LOCAL) throw refuse('O arquivo está truncado ou corrompido.')
   const inicio = offset + 30 + data.readUInt16LE(offset + 26) + data.readUInt16LE(offset + 28)
   return data.subarray(inicio, inicio + comprimido)
 }
