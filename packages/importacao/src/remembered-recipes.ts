@@ -10,8 +10,8 @@ import { fitsShape, shapeOf } from './recipe-shape.ts'
 /** Beyond these, the one that was not used for longest goes. */
 const RECEITAS_MAX = 200
 const NOME_MAX = 80
-/** Letters of a kept header. A longer one has its text in the columns. */
-const HEADER_MAX = 50_000
+/** Letters of a kept header, as PostgreSQL limits its JSON. A longer one has its text in the columns. */
+const HEADER_MAX = 100_000
 
 /** A cut may leave half of a character. */
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/
@@ -84,17 +84,22 @@ export async function insertRecipe(
   { clienteId, usuarioId, recipe }: { clienteId: string; usuarioId: string | null; recipe: RecipeFile & { nome: string } },
 ): Promise<number | undefined> {
   const { nome, cabecalho, mapeamento, estrutura = mapeamento } = recipe
-  if (cabecalho.every((name) => name.trim() === '') || cabecalho.join('').length > HEADER_MAX) return undefined
+  const header = JSON.stringify(cabecalho)
+  // PostgreSQL writes a blank after each comma.
+  if (cabecalho.every((name) => name.trim() === '') || header.length + cabecalho.length > HEADER_MAX) return undefined
   const { rows } = await sql<{ id: number }>`
     insert into receita_leitura (cliente_id, nome, assinatura, cabecalho, receita, estrutura, updated_by)
-    values (${clienteId}, ${await findFreeNome(tx, clienteId, nome)}, ${signatureHeader(cabecalho)}, ${JSON.stringify(cabecalho)}::jsonb,
+    values (${clienteId}, ${await findFreeNome(tx, clienteId, nome)}, ${signatureHeader(cabecalho)}, ${header}::jsonb,
       ${JSON.stringify(shapeOf(mapeamento))}::jsonb, ${JSON.stringify(shapeOf(estrutura))}::jsonb, ${usuarioId}::uuid)
+    on conflict (cliente_id, nome) do nothing
     returning id`.execute(tx)
+  // A concurrent transaction took the name.
+  if (rows[0] === undefined) return insertRecipe(tx, { clienteId, usuarioId, recipe })
   await sql`
     delete from receita_leitura where cliente_id = ${clienteId} and id in (
       select id from receita_leitura where cliente_id = ${clienteId}
       order by greatest(used_at, updated_at) desc, id desc offset ${RECEITAS_MAX})`.execute(tx)
-  return rows[0]?.id
+  return rows[0].id
 }
 
 async function findFreeNome(tx: Transacao, clienteId: string, nome: string): Promise<string> {

@@ -93,9 +93,24 @@ test.each([
   '{"cabecalho": ["a"], "decimal": ",", "linhaCabecalho": 1, "colunas": {"constructor": 1}}',
   '{"cabecalho": [" "], "decimal": ",", "linhaCabecalho": 1, "colunas": {}}',
   '{"cabecalho": ["a"], "decimal": ",", "linhaCabecalho": 1, "colunas": {}, "estrutura": {"decimal": 1}}',
-  JSON.stringify({ cabecalho: ['a'.repeat(60_000)], decimal: ',', linhaCabecalho: 1, colunas: {} }),
 ])('refuses a file that is no recipe: %s', async (texto) => {
   expect(codeOf(await tiago.post(URL, { nome: 'a', texto }))).toBe('receita_invalid')
+})
+
+test.each([
+  ['letters', ['a'.repeat(100_000)]],
+  ['quotes, which JSON escapes', ['a', '"'.repeat(49_999)]],
+  ['blank cells', ['a', ...Array.from({ length: 40_000 }, () => '')]],
+])('refuses a recipe whose header has too many %s', async (_of, cabecalho) => {
+  const texto = JSON.stringify({ cabecalho, decimal: ',', linhaCabecalho: 1, colunas: {} })
+  expect(codeOf(await tiago.post(URL, { nome: 'a', texto }))).toBe('receita_invalid')
+})
+
+test('recipes of one name that arrive at once get a number each', async () => {
+  const texto = JSON.stringify({ cabecalho: ['Conta'], decimal: ',', linhaCabecalho: 1, colunas: { conta: 0 } })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => tiago.post(URL, { nome: 'Ao mesmo tempo', texto })))
+  const nomes = answers.map((answer) => dataOf(receitaRotas.import, answer).nome)
+  expect(nomes.toSorted()).toEqual(['Ao mesmo tempo', ...[2, 3, 4, 5, 6].map((number) => `Ao mesmo tempo (${number})`)])
 })
 
 test('keeps a recipe with half a character, which PostgreSQL does not store', async () => {
