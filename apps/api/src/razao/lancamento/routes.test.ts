@@ -3,7 +3,7 @@ import { withTenant } from '@lastro/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, createCalls, type ApiCalls } from '../../../test/api-client.ts'
-import { buildCliente, buildImportacao, buildUsuario, ecdOf, limitEscopo, signIn } from '../../../test/factories.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, ecdOf, limitEscopo, signIn } from '../../../test/factories.ts'
 import { loadKnownRazao } from '../../../test/known-razao.ts'
 
 const PERIODO = 'inicio=2025-01&fim=2025-02'
@@ -117,6 +117,8 @@ describe('the list', () => {
     expect((await open(seen.partidas[0]!, calls)).lancamento).toMatchObject({ quantidade: 1, limitado: true })
     const hidden = (await list(`${PERIODO}&busca=ICMS`)).partidas[0]!
     expect(codeOf(await calls.get(`/v1/Lancamento/${hidden.importacaoId}/${hidden.linha}`))).toBe('registro_not_found')
+    const without = `inicio=2024-12&fim=2024-12&importacao=${importacaoId}`
+    expect([(await list(without)).importacao?.arquivoNome, (await list(without, calls)).importacao]).toEqual(['razao.csv', null])
     const csv = await calls.get(`/v1/Lancamento/exportar?${PERIODO}&formato=csv`)
     expect(csv.body.trim().split('\r\n')).toHaveLength(3)
   })
@@ -130,6 +132,12 @@ describe('one entry', () => {
     expect(lancamento).toMatchObject({ quantidade: 2, debitosCentavos: 20_005, creditosCentavos: 20_005, limitado: false })
     expect(lancamento.partidas.map(({ conta }) => conta.codigo)).toEqual(['5.1.01', '1.1.01'])
     expect(dre).toMatchObject({ grupoItem: { codigo: 'DPE.01' }, regra: '5.1.01', linha: { codigo: 'DPE' } })
+    const url = `/v1/Lancamento/${partida.importacaoId}/${partida.linha}`
+    const english = await t.app.inject({ url, headers: { ...bearer(token), 'accept-language': 'en' } })
+    expect(english.json<{ data: LancamentoDetalhe }>().data.dre).toMatchObject({
+      grupoItem: { descricao: 'Wages and salaries', grupo: 'Personnel expenses' },
+      linha: { descricao: 'Personnel' },
+    })
   })
 
   test('says that an account has no De-Para, or is outside of the result', async () => {
@@ -210,6 +218,18 @@ describe('a large ledger', () => {
       expect(arquivo).toMatchObject({ formato: 'ecd', linha: partida.linha })
     }
   })
+})
+
+test('exports no more entries than a file may have, also of a search', async () => {
+  const { db } = t.database
+  const large = await buildCliente(db)
+  await buildImportacao(db, { clienteId: large, conteudo: ecdOf({ ano: 2025, partidas: 52_000 }, 'canário'), arquivoNome: 'ecd.txt' })
+  const largeToken = await signIn(db, await buildUsuario(db, { clientes: [large] }), large, t.clock.now)
+  const calls = createCalls(t.app, () => largeToken)
+  for (const busca of ['', '&busca=canario']) {
+    const refused = await calls.get(`/v1/Lancamento/exportar?inicio=2025-01&fim=2025-12&formato=csv${busca}`)
+    expect({ busca, code: codeOf(refused) }).toEqual({ busca, code: 'lancamento_export_too_large' })
+  }
 })
 
 test('exports the filter with file and row, and records it', async () => {

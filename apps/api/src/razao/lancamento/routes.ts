@@ -5,6 +5,7 @@ import { placeInFile } from '@lastro/planilha'
 import { listComponentes } from '../../cubo/componentes.ts'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
+import { dataInLanguage } from '../../cubo/in-language.ts'
 import { availableOf, chooseModelo, describeAlcance, resolveRecorte, type RecorteQuery } from '../../cubo/recorte.ts'
 import { textOfRegra } from '../../cubo/regra-texto.ts'
 import { isLimited, type Contexto } from '../../http/contexto.ts'
@@ -51,6 +52,14 @@ function describeDestino(data: DataDre, { conta, centroCustoId, filialId, data: 
   }
 }
 
+/** @throws ErroApi `lancamento_export_too_large` */
+function assertExportable(count: number): void {
+  if (count <= LANCAMENTO_EXPORT_MAX) return
+  throw new ErroApi('lancamento_export_too_large', {
+    message: `Um arquivo leva até ${formatInteger(LANCAMENTO_EXPORT_MAX)} lançamentos, e este filtro tem mais.`,
+  })
+}
+
 export function createLancamentoHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof lancamentoRotas> {
   /** @throws ErroApi `registro_not_found`, `dre_periodo_invalid`, `lancamento_ordem_too_large` */
   const open = async (context: Contexto, query: FilterQuery) => {
@@ -86,7 +95,11 @@ export function createLancamentoHandlers({ cubos }: { cubos: CuboCache }): Handl
         disponivel: availableOf(data),
         alcance: recorte?.alcance ?? describeAlcance(data),
         conta,
-        importacao: importacao && { id: importacao.id, arquivoNome: importacao.nome },
+        // Imports belong to the whole cliente: a limited user reads the name of one with entries for them.
+        importacao:
+          importacao === null || (isLimited(request.escopo) && totais.quantidade === 0)
+            ? null
+            : { id: importacao.id, arquivoNome: importacao.nome },
         totais: recorte === undefined || filter.busca ? null : totais,
       }
     },
@@ -94,15 +107,15 @@ export function createLancamentoHandlers({ cubos }: { cubos: CuboCache }): Handl
       const { query } = request
       const { data, recorte, filter, meses, totais } = await open(request, query)
       if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
-      const tooLarge = totais.quantidade > (filter.busca ? EXPORT_EXAME_MAX : LANCAMENTO_EXPORT_MAX)
+      if (filter.busca && totais.quantidade > EXPORT_EXAME_MAX) {
+        throw new ErroApi('lancamento_export_too_large', {
+          message: `A exportação procura um texto em até ${formatInteger(EXPORT_EXAME_MAX)} lançamentos, e são ${formatInteger(totais.quantidade)}.`,
+        })
+      }
+      if (!filter.busca) assertExportable(totais.quantidade)
       const partidas: Partida[] = []
       let cursor: string | undefined
       do {
-        if (tooLarge || partidas.length > LANCAMENTO_EXPORT_MAX) {
-          throw new ErroApi('lancamento_export_too_large', {
-            message: `Um arquivo leva até ${formatInteger(LANCAMENTO_EXPORT_MAX)} lançamentos, e este filtro tem mais.`,
-          })
-        }
         const { ordem } = query
         const page = await store.listLancamentos(request, {
           versao: data.versao,
@@ -114,6 +127,7 @@ export function createLancamentoHandlers({ cubos }: { cubos: CuboCache }): Handl
           meses,
         })
         for (const partida of page.partidas) partidas.push(partida)
+        assertExportable(partidas.length)
         cursor = page.proximo ?? undefined
       } while (cursor !== undefined)
       const files = await store.listFiles(request, [...new Set(partidas.map(({ importacaoId }) => importacaoId))])
@@ -130,7 +144,7 @@ export function createLancamentoHandlers({ cubos }: { cubos: CuboCache }): Handl
         partida,
         arquivo: { nome: file.nome, formato: file.formato, ...placeInFile(line, file.planilhas) },
         lancamento: { ...lancamento, limitado: isLimited(request.escopo) },
-        dre: natureza === NATUREZA_RESULTADO ? describeDestino(await cubos.get(request), found) : null,
+        dre: natureza === NATUREZA_RESULTADO ? describeDestino(dataInLanguage(await cubos.get(request), request.idioma), found) : null,
       }
     },
   }
