@@ -10,6 +10,7 @@ const POSTGRES = [
   STATEMENTS,
 ]
 const QUEDA = 'test/power-cut.test.ts'
+const ENGINE = 'packages/engine/{src,test}/**/*.test.ts'
 const setupFiles = ['test/console.ts']
 /**
  * Files that a worker runs share its modules.
@@ -28,7 +29,9 @@ export default defineConfig({
       // Whole processes, killed and restarted, which mostly wait.
       // Projects start by name, and this one runs in parallel with projects that render no page.
       { test: { name: 'energia', include: [QUEDA], environment: 'node', hookTimeout: 240_000, testTimeout: 240_000 } },
-      { test: { name: 'engine', include: ['packages/engine/{src,test}/**/*.test.ts'], environment: 'node', setupFiles, isolate } },
+      { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles, isolate } },
+      // The engine must give the same bytes in the browser.
+      { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles, isolate } },
       {
         test: {
           name: 'pacotes',
