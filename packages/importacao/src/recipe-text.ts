@@ -23,6 +23,7 @@ const ROLE_TEXTO: Readonly<Record<keyof Mapeamento['colunas'], string>> = {
   credito: 'crédito',
   historico: 'histórico',
   documento: 'documento',
+  lote: 'lote',
   lancamento: 'lançamento',
 }
 

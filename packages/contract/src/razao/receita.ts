@@ -16,6 +16,7 @@ export const COLUNA_ROLES = [
   'credito',
   'historico',
   'documento',
+  'lote',
   'lancamento',
 ] as const
 
