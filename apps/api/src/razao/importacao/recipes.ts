@@ -1,5 +1,6 @@
 /** Reading recipes of a cliente: listed, named, and exchanged as files. */
 import type { Receita, receitaRotas } from '@lastro/contract'
+import { isUniqueViolation } from '@lastro/db'
 import { findRecipe, ImportacaoError, insertRecipe, parseRecipe, printRecipe } from '@lastro/importacao'
 import { sql } from 'kysely'
 import { recordAuditoria } from '../../http/auditoria.ts'
@@ -26,7 +27,7 @@ async function rename({ tx, cliente }: ContextoCliente, id: number, nome: string
   try {
     await sql`update receita_leitura set nome = ${nome} where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '23505') throw new ErroApi('receita_duplicate', { cause: error })
+    if (isUniqueViolation(error)) throw new ErroApi('receita_duplicate', { cause: error })
     throw error
   }
 }
