@@ -6,14 +6,14 @@ import { readMovimentos } from './movimentos.ts'
 import type { Movimentos, MovimentosRequest } from './movimentos.ts'
 import { examineFile } from './preview.ts'
 import type { FileExame } from './preview.ts'
-import type { FindRecipes, RecipeChoice } from './recipe.ts'
-import type { RememberedRecipe } from './remembered-recipes.ts'
+import type { FindRecipes, RecipeChoice } from './receita.ts'
+import type { RememberedRecipe } from './remembered-receitas.ts'
 import type { FileResultado, FindAprendidas, ResultadoRequest } from './file-result.ts'
 import type { SaudeFile } from './types.ts'
 
 export { ImportacaoError }
 export { extractArchive } from './archive.ts'
-export { parseRecipe } from './recipe-file.ts'
+export { parseRecipe } from './receita-file.ts'
 export type { Movimentos }
 
 export type ExameData = { caminho: string; choice: RecipeChoice } | { resultado: ResultadoRequest } | { movimentos: MovimentosRequest }

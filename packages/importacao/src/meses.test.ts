@@ -5,7 +5,7 @@ import { listLoadedMeses } from './loaded-months.ts'
 import { undoImportacao } from './undo.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { ImportacaoFixture } from './importacao.fixture.ts'
-import { findRecipes } from './remembered-recipes.ts'
+import { findRecipes } from './remembered-receitas.ts'
 import { examineFile } from './preview.ts'
 import type { FileExame } from './preview.ts'
 

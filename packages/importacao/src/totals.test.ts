@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readMovimentos } from './movimentos.ts'
-import type { Answers } from './recipe.ts'
+import type { Answers } from './receita.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lastro-totais-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

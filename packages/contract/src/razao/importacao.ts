@@ -4,7 +4,7 @@ import { centavosSchema, idParamSchema, idSchema, instantSchema, mesSchema } fro
 import type { CodigoErro } from '../comum/erro.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
-import { CERTEZAS, COLUNA_ROLES, mapeamentoSchema, QUESTIONS, readingSchema, RECIPE_PARTS, ROW_KINDS } from './receita.ts'
+import { CERTEZAS, COLUNA_ROLES, mapeamentoSchema, QUESTIONS, readingSchema, RECIPE_PARTS, ROW_KINDS } from './mapeamento.ts'
 
 export const IMPORTACAO_STATUS = ['recebida', 'processando', 'concluida', 'recusada', 'cancelada', 'interrompida', 'desfeita'] as const
 /** `ndjson` is pushed by an ERP with an integration key; the others are files. */

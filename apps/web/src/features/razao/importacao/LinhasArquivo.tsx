@@ -13,7 +13,7 @@ import { Text, Truncate } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './LinhasArquivo.module.css'
 import { type ColumnRole, isValor, listMissingRoles, listOpenQuestions, printSample } from './preview.ts'
-import { type SheetRole, type SheetRow, SHEET_ROLES, assignSheetRole, letterOf, patternOf, sheetRoleOf } from './recipe.ts'
+import { type SheetRole, type SheetRow, SHEET_ROLES, assignSheetRole, letterOf, patternOf, sheetRoleOf } from './receita.ts'
 
 interface LinhasArquivoProps {
   planilha: NonNullable<ImportacaoPrevia['planilha']>

@@ -1,5 +1,5 @@
 import type { Receita } from '@lastro/contract'
-import { receitaRotas } from '@lastro/contract/razao/receitas'
+import { receitaRotas } from '@lastro/contract/razao/receita'
 import { formatInstant } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { useContractForm } from '../../../ui/form.tsx'
 import { Pergunta } from '../../../ui/Pergunta.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
 import { Detail, Text, Truncate } from '../../../ui/Text.tsx'
-import { downloadRecipe, removeRecipe, renameRecipe } from './recipes-queries.ts'
+import { downloadRecipe, removeRecipe, renameRecipe } from './receitas-queries.ts'
 
 /** Width in px of a header, which may have many names. */
 const HEADER_MAX = 480

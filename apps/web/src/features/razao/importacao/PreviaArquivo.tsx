@@ -23,7 +23,7 @@ import styles from './NovaImportacao.module.css'
 import { groupMeses } from './meses.ts'
 import { type Mode, impedimentoOf, listMissingRoles, listOpenQuestions } from './preview.ts'
 import { ReceitaLeitura } from './ReceitaLeitura.tsx'
-import { readingOf } from './recipe.ts'
+import { readingOf } from './receita.ts'
 import { useEfeito } from './use-effect-of-import.ts'
 
 const MODOS: readonly Mode[] = ['recusar', 'substituir', 'somar']

@@ -7,7 +7,7 @@ import type { Mapeamento } from '@lastro/planilha'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readMovimentos } from './movimentos.ts'
 import { examineFile } from './preview.ts'
-import type { RecipeChoice } from './recipe.ts'
+import type { RecipeChoice } from './receita.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lastro-receita-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -4,10 +4,10 @@ import { ANO_MAX, ANO_MIN, arrangeSample, listRolesFaltantes, placeColumns, prev
 import type { Mapeamento, PlanilhaPreview, ReadOptions } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import { answersOf, YES_OR_NO } from './questions.ts'
-import { applyRecipe, findHeaderLine, signLines } from './recipe-file.ts'
-import type { RecipeFile } from './recipe-file.ts'
-import { fitsShape } from './recipe-shape.ts'
-import type { RememberedRecipe } from './remembered-recipes.ts'
+import { applyRecipe, findHeaderLine, signLines } from './receita-file.ts'
+import type { RecipeFile } from './receita-file.ts'
+import { fitsShape } from './receita-shape.ts'
+import type { RememberedRecipe } from './remembered-receitas.ts'
 
 /** Answers by the key of their question, as `--resposta` gives them. */
 export type Answers = Readonly<Record<string, string>>

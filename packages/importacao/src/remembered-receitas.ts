@@ -4,8 +4,8 @@ import { isMapeamento, signatureHeader } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { sql } from 'kysely'
 import type { ImportacaoContext } from './context.ts'
-import type { RecipeFile } from './recipe-file.ts'
-import { fitsShape, shapeOf } from './recipe-shape.ts'
+import type { RecipeFile } from './receita-file.ts'
+import { fitsShape, shapeOf } from './receita-shape.ts'
 
 /** Beyond these, the one that was not used for longest goes. */
 const RECEITAS_MAX = 200

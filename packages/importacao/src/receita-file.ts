@@ -2,7 +2,7 @@
 import { cleanTexto, isMapeamento, printCelula, signatureHeader } from '@lastro/planilha'
 import type { Mapeamento, PlanilhaPreview } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
-import { shapeOf } from './recipe-shape.ts'
+import { shapeOf } from './receita-shape.ts'
 
 export type RecipeFile = {
   nome?: string | undefined

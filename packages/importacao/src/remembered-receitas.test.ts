@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCenario } from './importacao.fixture.ts'
 import type { ImportacaoFixture } from './importacao.fixture.ts'
 import { examineFile } from './preview.ts'
-import { parseRecipe, printRecipe } from './recipe-file.ts'
-import { findRecipe, findRecipes, insertRecipe } from './remembered-recipes.ts'
+import { parseRecipe, printRecipe } from './receita-file.ts'
+import { findRecipe, findRecipes, insertRecipe } from './remembered-receitas.ts'
 
 let cenario: ImportacaoFixture
 beforeAll(async () => {
