@@ -308,7 +308,7 @@ const nomeDuckdb = (valor: number): string => `DuckDB ${formatMs(valor)}`
 
 function describe(medido: Medido): Measurement[] {
   const { partidas, p50, p99, first, cold, uncached, browser, memoryBytes, peakBytes, explicar, bases } = medido
-  const { lancamento, dePara, rateio } = medido
+  const { lancamentos, lancamento, dePara, rateio } = medido
   const from = formatPartidas(partidas)
   const target = TARGETS_UNCACHED.get(partidas)
   const until = (nome: string, valor: number, limit: number): Measurement => ({

@@ -283,11 +283,11 @@ test('um balancete que se pode ler de dois modos é perguntado, e respondido dá
   await page.getByRole('button', { name: 'Salvar' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exportar Saldos da contabilidade' }).click()
-  const recipe = await readFile(await (await download).path())
+  const receita = await readFile(await (await download).path())
   await page.getByRole('button', { name: 'Excluir Saldos da contabilidade' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByRole('row', { name: /Saldos da contabilidade/ })).toHaveCount(0)
-  await page.locator('input[type=file]').setInputFiles({ name: 'receita.json', mimeType: 'application/json', buffer: recipe })
+  await page.locator('input[type=file]').setInputFiles({ name: 'receita.json', mimeType: 'application/json', buffer: receita })
   await expectRowVisible(page.getByRole('table'), { Receita: 'Saldos da contabilidade', 'Último uso': 'ainda não' })
 
   await page.goto('/Importacao')

@@ -41,11 +41,11 @@ test('examines a workbook in the child process with the same result, using the r
   expect(await examineFileIsolado(path, nothing)).toEqual(await examineFile(path, nothing))
   const cabecalho = ['Data', 'Conta', 'Valor']
   const mapeamento = { ...DETECTED, sinal: 'debito_positivo' } as const
-  const recipe = { id: 7, nome: 'razao', por: 'Ana', assinatura: signatureHeader(cabecalho), cabecalho, mapeamento, estrutura: DETECTED }
-  const findRecipes = vi.fn(() => Promise.resolve([recipe]))
-  const exame = await examineFileIsolado(path, findRecipes)
+  const receita = { id: 7, nome: 'razao', por: 'Ana', assinatura: signatureHeader(cabecalho), cabecalho, mapeamento, estrutura: DETECTED }
+  const findReceitas = vi.fn(() => Promise.resolve([receita]))
+  const exame = await examineFileIsolado(path, findReceitas)
   expect(exame).toMatchObject({ planilha: { origem: 'lembrado', receita: { id: 7, nome: 'razao', por: 'Ana' }, mapeamento } })
-  expect(findRecipes).toHaveBeenCalledExactlyOnceWith(expect.arrayContaining([signatureHeader(cabecalho)]))
+  expect(findReceitas).toHaveBeenCalledExactlyOnceWith(expect.arrayContaining([signatureHeader(cabecalho)]))
 })
 
 test('a refusal keeps its code, position and text', async () => {

@@ -4,10 +4,10 @@ import { formatMesNumerico } from '@lastro/formato'
 import { letterOf } from '@lastro/planilha'
 import type { Certeza, Mapeamento, PlanilhaPreview, RowPattern } from '@lastro/planilha'
 
-export const RECIPE_PARTS = ['cabecalho', 'colunas', 'conta', 'mes', 'datas', 'valores', 'sinal', 'planilhas', 'ignorar'] as const
+export const RECEITA_PARTS = ['cabecalho', 'colunas', 'conta', 'mes', 'datas', 'valores', 'sinal', 'planilhas', 'ignorar'] as const
 
 /** A part of the recipe in one sentence. `escolhida`: a person has said it, now or for an earlier file. */
-export type RecipePart = { parte: (typeof RECIPE_PARTS)[number]; texto: string; certeza: Certeza | 'escolhida' }
+export type ReceitaPart = { parte: (typeof RECEITA_PARTS)[number]; texto: string; certeza: Certeza | 'escolhida' }
 
 const ROLE_TEXTO: Readonly<Record<keyof Mapeamento['colunas'], string>> = {
   data: 'data',
@@ -36,9 +36,9 @@ const MATCH_TEXTO: Readonly<Record<RowPattern['modo'], string>> = {
 type View = Pick<PlanilhaPreview, 'cabecalho' | 'certezas' | 'origemMes' | 'lack'>
 
 /** One sentence for each part that the sheet has. */
-export function explainRecipe(mapeamento: Mapeamento, view: View, proposed: Mapeamento): RecipePart[] {
+export function explainReceita(mapeamento: Mapeamento, view: View, proposed: Mapeamento): ReceitaPart[] {
   const certezas = certaintiesOf(mapeamento, view, proposed)
-  const sentences: [RecipePart['parte'], string | undefined][] = [
+  const sentences: [ReceitaPart['parte'], string | undefined][] = [
     ['cabecalho', `O cabeçalho está na linha ${mapeamento.linhaCabecalho}.`],
     ['colunas', describeColumns(mapeamento, view.cabecalho)],
     ['conta', describeConta(mapeamento)],
@@ -60,8 +60,8 @@ function certaintiesOf(
   mapeamento: Mapeamento,
   { certezas, origemMes, lack }: View,
   proposed: Mapeamento,
-): Readonly<Record<RecipePart['parte'], RecipePart['certeza']>> {
-  const unless = (certeza: Certeza, ...keys: (keyof Mapeamento)[]): RecipePart['certeza'] =>
+): Readonly<Record<ReceitaPart['parte'], ReceitaPart['certeza']>> {
+  const unless = (certeza: Certeza, ...keys: (keyof Mapeamento)[]): ReceitaPart['certeza'] =>
     keys.every((key) => isDeepStrictEqual(mapeamento[key], proposed[key])) ? certeza : 'escolhida'
   const mes = origemMes === 'arquivo' ? 'provavel' : lack === undefined ? 'certa' : 'incerta'
   return {

@@ -33,7 +33,7 @@ export const VALORES = ['movimento', 'acumulado'] as const
 export const QUESTIONS = ['mes', 'ano', 'formatoData', 'valores', 'planilhas', 'debitos', 'sinal', 'subtotais'] as const
 /** Kinds of rows of a sheet. `aberta`: below the header of a sheet that cannot be read yet. */
 export const ROW_KINDS = ['titulo', 'cabecalho', 'conta', 'secao', 'dado', 'subtotal', 'ruido', 'ignorada', 'erro', 'aberta'] as const
-export const RECIPE_PARTS = ['cabecalho', 'colunas', 'conta', 'mes', 'datas', 'valores', 'sinal', 'planilhas', 'ignorar'] as const
+export const RECEITA_PARTS = ['cabecalho', 'colunas', 'conta', 'mes', 'datas', 'valores', 'sinal', 'planilhas', 'ignorar'] as const
 /** Certainty of a part of the recipe. `escolhida`: a person has said it. `provavel`: by a clue. `incerta`: the usual, or asked. */
 export const CERTEZAS = ['escolhida', 'certa', 'provavel', 'incerta'] as const
 export const ROW_MATCHES = ['comeca', 'contem', 'igual'] as const

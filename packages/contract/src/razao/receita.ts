@@ -11,8 +11,8 @@ export const RECEITA_FILE_MAX = 300_000
 const receitaSchema = z.object({
   id: idSchema,
   nome: z.string(),
-  /** Header of its files. */
-  cabecalho: z.array(z.string()),
+  /** First columns of its files, in one text. The exported file has the whole header. */
+  cabecalho: z.string(),
   /** Person whose choice it is; null for the command line. */
   por: z.nullable(z.string()),
   updatedAt: instantSchema,

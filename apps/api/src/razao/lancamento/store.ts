@@ -286,8 +286,8 @@ export async function listLancamentos(
     }
     return rows
   }
-  const isByAccount = byValor || filter.contaId !== undefined || chosen?.[0] === undefined
-  const rows = isByAccount ? await read(sql``) : await readDays(chosen[0])
+  const [mes] = byValor || filter.contaId !== undefined ? [] : (chosen ?? [])
+  const rows = mes === undefined ? await read(sql``) : await readDays(mes)
   const found = rows.filter(({ isFound }) => isFound)
   const partidas = found.slice(0, limite)
   const last = found.length > limite ? partidas.at(-1) : rows.find(({ position }) => position === windowSize)

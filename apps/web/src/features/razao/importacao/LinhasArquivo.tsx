@@ -24,7 +24,7 @@ interface LinhasArquivoProps {
 }
 
 /** Scrolls to the first correction of the recipe, too. */
-function focusRecipe(): void {
+function focusReceita(): void {
   document.querySelector<HTMLElement>('[aria-labelledby="receita-titulo"] :is(input, select)')?.focus()
 }
 
@@ -56,7 +56,7 @@ export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHea
             {receita.por === null
               ? t('mapeamento.comReceita', { nome: receita.nome })
               : t('mapeamento.comReceitaDe', { nome: receita.nome, por: receita.por })}{' '}
-            <Button variant="link" onClick={focusRecipe}>
+            <Button variant="link" onClick={focusReceita}>
               {t('mapeamento.corrigir')}
             </Button>
           </Text>
