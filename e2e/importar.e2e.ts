@@ -274,6 +274,12 @@ test('um balancete que se pode ler de dois modos é perguntado, e respondido dá
   await expect(importFile).toBeEnabled()
   await page.getByRole('button', { name: 'Corrigir' }).click()
   await expect(page.getByLabel('Cabeçalho na linha')).toBeFocused()
+  await page.getByRole('button', { name: 'Ler sem a receita' }).click()
+  await expect(page.getByText('Lida com a receita')).toHaveCount(0)
+  await expect(importFile).toBeDisabled()
+  await page.getByRole('button', { name: 'Ler com a receita' }).click()
+  await expect(page.getByText('Lida com a receita saldos-2018, de Renata Campos.')).toBeVisible()
+  await expect(importFile).toBeEnabled()
   await page.getByRole('button', { name: 'Cancelar' }).click()
 
   await page.getByRole('link', { name: 'Receitas de leitura' }).click()

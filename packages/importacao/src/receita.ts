@@ -14,7 +14,7 @@ export type Answers = Readonly<Record<string, string>>
 
 export type ReceitaChoice = {
   mapeamento?: Mapeamento | undefined
-  leitura?: ReadOptions | undefined
+  leitura?: (ReadOptions & { semReceita?: boolean | undefined }) | undefined
   respostas?: Answers | undefined
   /** From another file with the same header. */
   receita?: ReceitaFile | undefined
@@ -46,7 +46,8 @@ export async function resolveReceita(
   findReceitas: FindReceitas,
   { mapeamento: chosen, leitura = chosen && readingOf(chosen), respostas: answers = {}, nome, receita }: ReceitaChoice,
 ): Promise<ResolvedReceita> {
-  const reading = { nome, ...leitura, ...readingOfAnswers(answers) }
+  const { semReceita = false, ...said } = leitura ?? {}
+  const reading = { nome, ...said, ...readingOfAnswers(answers) }
   const first = await previewPlanilha(path, format, reading)
   const views = new Map([[first.mapeamento.linhaCabecalho, first]])
   // Many recipes may have one header.
@@ -55,7 +56,7 @@ export async function resolveReceita(
     views.set(linhaCabecalho, view)
     return view
   }
-  const isOpen = chosen === undefined && receita === undefined && first.layout !== 'cvm'
+  const isOpen = !semReceita && chosen === undefined && receita === undefined && first.layout !== 'cvm'
   const remembered = isOpen ? await findFitting(first, reading.linhaCabecalho !== undefined, { findReceitas, viewAt }) : undefined
   const view = remembered?.view ?? (receita === undefined ? first : await viewAt(findHeaderLine(receita, first)))
   const { mapeamento: proposed } = view

@@ -135,5 +135,7 @@ export const readingSchema = z.object({
   /** Answers to `perguntas`: the month of all rows, or the year of months without one. */
   mes: z.optional(mesSchema),
   ano: z.optional(anoSchema),
+  /** Reads the file without the recipe that the cliente remembers for its shape. */
+  semReceita: z.optional(z.boolean()),
 })
 export type Leitura = z.infer<typeof readingSchema>

@@ -29,6 +29,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const list = (caller: ApiCalls) => caller.read(receitaRotas.list, URL)
+const rereadOf = async (caller: ApiCalls, arquivoId: string, leitura: object) =>
+  dataOf(importacaoRotas.previewEnviado, await caller.post(`/v1/Importacao/previa/${arquivoId}`, { leitura })).planilha
 const previewOf = async (caller: ApiCalls, mes: string, nome = 'razao.csv') =>
   dataOf(importacaoRotas.preview, await caller.upload(csvOf(mes), nome))
 
@@ -45,11 +47,18 @@ test('a confirmed import leaves a recipe, which reads the next file and is named
 
   const renamed = dataOf(receitaRotas.update, await tiago.put(url, { nome: 'Domínio' }))
   expect(renamed).toEqual({ ...receita, nome: 'Domínio' })
-  expect((await previewOf(tiago, '2027-02')).planilha).toMatchObject({
+  const next = await previewOf(tiago, '2027-02')
+  expect(next.planilha).toMatchObject({
     origem: 'lembrado',
     receita: { id: receita?.id, nome: 'Domínio', por: 'Tiago Moura' },
     mapeamento: { sinal: 'debito_positivo' },
   })
+  expect(await rereadOf(tiago, next.arquivoId, { semReceita: true })).toMatchObject({
+    origem: 'detectado',
+    receita: null,
+    mapeamento: planilha?.mapeamento,
+  })
+  expect(await rereadOf(tiago, next.arquivoId, { semReceita: false })).toMatchObject({ origem: 'lembrado' })
 
   const exported = await helena.get(`${url}/arquivo`)
   expect(exported.headers['content-disposition']).toContain('receita-Dom')

@@ -21,6 +21,9 @@ interface LinhasArquivoProps {
   isLoading: boolean
   onChange: (mapeamento: Mapeamento) => void
   onHeader: (line: number) => void
+  /** A person has set the remembered recipe aside. */
+  semReceita: boolean
+  onSemReceita: (semReceita: boolean) => void
 }
 
 /** Scrolls to the first correction of the recipe, too. */
@@ -29,7 +32,7 @@ function focusReceita(): void {
 }
 
 /** The first rows of the sheet with what each is, and what each column is. */
-export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHeader }: LinhasArquivoProps) {
+export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHeader, semReceita, onSemReceita }: LinhasArquivoProps) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   const { linhas, largura, cabecalho, receita } = planilha
@@ -60,6 +63,11 @@ export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHea
               {t('mapeamento.corrigir')}
             </Button>
           </Text>
+        )}
+        {(receita !== null || semReceita) && (
+          <Button variant="link" disabled={isLoading} onClick={() => onSemReceita(receita !== null)}>
+            {t(receita === null ? 'mapeamento.lerComReceita' : 'mapeamento.lerSemReceita')}
+          </Button>
         )}
       </Inline>
       <Table label={t('mapeamento.amostra')} frame="boxed" className={styles['linhas']}>

@@ -181,6 +181,8 @@ export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
                 mapeamento={mapeamento}
                 isLoading={isLoading}
                 onHeader={(linhaCabecalho) => corrections.onReading({ ...readingOf(mapeamento), linhaCabecalho })}
+                semReceita={file.semReceita}
+                onSemReceita={(semReceita) => corrections.onReading({ planilha: mapeamento.planilha, semReceita })}
               />
               <ReceitaLeitura {...corrections} planilha={planilha} mapeamento={mapeamento} isLoading={isLoading} />
             </Stack>

@@ -17,6 +17,8 @@ export interface QueuedFile {
   otherCnpjAccepted: boolean
   rereading: 'leitura' | 'mapeamento' | null
   error: unknown
+  /** The person reads the file without the remembered recipe. */
+  semReceita: boolean
   /** Last import of the file. */
   importacaoId: number | null
 }
@@ -28,6 +30,7 @@ const FRESH = {
   modo: 'recusar',
   otherCnpjAccepted: false,
   rereading: null,
+  semReceita: false,
   error: null,
   importacaoId: null,
 } as const
@@ -99,7 +102,9 @@ export class FileQueue {
   }
 
   read(key: number, leitura: Leitura): void {
-    void this.#preview(key, { leitura })
+    const semReceita = leitura.semReceita ?? this.#find(key)?.semReceita ?? false
+    this.#change(key, { semReceita })
+    void this.#preview(key, { leitura: semReceita ? { ...leitura, semReceita } : leitura })
   }
 
   map(key: number, mapeamento: Mapeamento): void {
