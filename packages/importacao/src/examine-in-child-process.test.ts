@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CFB, utils, write as writeWorkbook } from '@e965/xlsx'
 import { createEcdGenerator } from '@lastro/demonstracao'
 import { createEcdLeitor } from '@lastro/ecd'
 import { isBarato, signatureHeader } from '@lastro/planilha'
@@ -75,6 +76,30 @@ test('a workbook beyond the memory or time limit ends only its child process', a
     cause: { cause: { cause: expect.stringContaining('heap out of memory') } },
   })
   await expect(examineFileIsolado(path, nothing, {}, { memoryMb: 1024, timeoutMs: 50 })).rejects.toMatchObject(caro)
+})
+
+test('a .xls whose reader would never end is refused at once, and one that takes too long ends with its child process', async () => {
+  const SheetNames = ['Razão']
+  const xlsOf = (rows: unknown[][]): Buffer =>
+    writeWorkbook({ SheetNames, Sheets: { Razão: utils.aoa_to_sheet(rows) } }, { type: 'buffer', bookType: 'biff8' }) as Buffer
+  const rows = [['Data', 'Conta', 'Valor'], ...Array.from({ length: 4_000 }, (_, i) => ['03/01/2025', '3.1', i])]
+  const container = CFB.read(xlsOf(rows), { type: 'buffer' })
+  const stream = CFB.find(container, '/Workbook')
+  if (stream === null) throw new Error('no stream')
+  // A text without its length, before the last record.
+  const content = Buffer.from(stream.content)
+  stream.content = Buffer.concat([content.subarray(0, -4), Buffer.from([0x07, 0, 0, 0]), content.subarray(-4)])
+  const endless = write('danificada.xls', Buffer.from(CFB.write(container, { type: 'buffer' })))
+  const begin = performance.now()
+  await expect(examineFileIsolado(endless, nothing)).rejects.toMatchObject({
+    code: 'importacao_formato_unknown',
+    message: 'A planilha está protegida por senha ou corrompida. Salve como .xlsx sem senha.',
+  })
+  expect(performance.now() - begin).toBeLessThan(5_000)
+  await expect(examineFileIsolado(write('longa.xls', xlsOf(rows)), nothing, {}, { memoryMb: 1024, timeoutMs: 50 })).rejects.toMatchObject({
+    message: 'A planilha pede memória ou tempo demais para ser lida.',
+    action: expect.stringContaining('danificada'),
+  })
 })
 
 test('the result of a file covers its result accounts by the natures of the cliente, and is null when it takes too long', async () => {

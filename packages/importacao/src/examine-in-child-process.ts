@@ -126,6 +126,7 @@ function runApart<T>(dados: ExameData, pick: FimDe<T>, stored: Stored, limits: C
 }
 
 function tooExpensive(cause: LimitExceededError): ImportacaoError {
-  const action = 'Salve só a planilha do razão, como CSV, e envie de novo.'
+  const action =
+    'Ela é grande demais ou está danificada: abra no Excel ou no LibreOffice, salve só a planilha do razão como CSV e envie de novo.'
   return new ImportacaoError('importacao_formato_unknown', cause.message, action, null, { cause })
 }
