@@ -39,7 +39,10 @@ type View = Pick<PlanilhaPreview, 'cabecalho' | 'certezas' | 'origemMes' | 'lack
 export function explainReceita(mapeamento: Mapeamento, view: View, proposed: Mapeamento): ReceitaPart[] {
   const certezas = certaintiesOf(mapeamento, view, proposed)
   const sentences: [ReceitaPart['parte'], string | undefined][] = [
-    ['cabecalho', `O cabeçalho está na linha ${mapeamento.linhaCabecalho}.`],
+    [
+      'cabecalho',
+      `O cabeçalho está na linha ${mapeamento.linhaCabecalho}${mapeamento.arranjo?.cabecalhoDuplo === true ? ', com os meses na linha acima' : ''}.`,
+    ],
     ['colunas', describeColumns(mapeamento, view.cabecalho)],
     ['conta', describeConta(mapeamento)],
     ['mes', describeMes(mapeamento, view.origemMes)],
@@ -99,7 +102,9 @@ function describeConta({ arranjo }: Mapeamento): string | undefined {
 
 function describeMes({ arranjo }: Mapeamento, origem: View['origemMes']): string | undefined {
   if (arranjo?.meses !== undefined) {
-    return `Cada mês tem a sua coluna: ${arranjo.meses.map(({ mes }) => formatMesNumerico(mes)).join(', ')}.`
+    const meses = [...new Set(arranjo.meses.map(({ mes }) => formatMesNumerico(mes)))].join(', ')
+    const hasSides = arranjo.meses.some(({ lado }) => lado !== undefined)
+    return `Cada mês tem ${hasSides ? 'uma coluna de débitos e uma de créditos' : 'a sua coluna'}: ${meses}.`
   }
   if (arranjo?.mesSemAno !== undefined) {
     return arranjo.mesSemAno.coluna === undefined ? `O ano dos meses é ${arranjo.mesSemAno.ano}.` : 'O ano dos meses está em outra coluna.'

@@ -59,13 +59,15 @@ const arranjoSchema = z.object({
       .object({ debito: columnSchema, credito: columnSchema, valor: columnSchema })
       .check(z.refine(({ debito, credito }) => debito !== credito, 'Débito e crédito são colunas diferentes.')),
   ),
-  /** Columns with the amounts of one month each. */
+  /** Columns with the amounts of one month each; `lado` where a column has only debits or only credits. */
   meses: z.optional(
-    z.array(z.object({ coluna: columnSchema, mes: mesSchema })).check(
+    z.array(z.object({ coluna: columnSchema, mes: mesSchema, lado: z.optional(z.enum(['D', 'C'])) })).check(
       z.maxLength(240),
       z.refine((meses) => new Set(meses.map(({ coluna }) => coluna)).size === meses.length, 'Uma coluna é de um só mês.'),
     ),
   ),
+  /** The row above the header says the month of its columns. */
+  cabecalhoDuplo: z.optional(z.boolean()),
   /** Column with the opening balance before the first of `meses`. */
   saldoInicial: z.optional(columnSchema),
   /** `meses` hold accumulated balances. */

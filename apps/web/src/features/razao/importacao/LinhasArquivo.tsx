@@ -159,7 +159,7 @@ function ColumnHeader({ coluna, nome, role, mapeamento, isDisabled, onRole, onCh
           disabled={isDisabled}
           onChange={(chosen) => {
             if (chosen === '') return
-            const meses = arranjo.meses?.map((each) => (each.coluna === coluna ? { coluna, mes: chosen } : each))
+            const meses = arranjo.meses?.map((each) => (each.coluna === coluna ? { ...each, mes: chosen } : each))
             onChange({ ...mapeamento, arranjo: { ...arranjo, meses } })
           }}
         />
