@@ -353,6 +353,48 @@ test('um mês é fechado por duas pessoas, nada muda nele, e é reaberto com mot
   })
 })
 
+test('os meses até um mês escolhido são fechados de uma vez, com a lista do que conferir', async ({ page, browser, server }) => {
+  test.slow()
+  const cliente = 'Agrícola Campo Largo'
+  const [meses, nomes] = ['jan–mar 2024', ['jan/2024', 'fev/2024', 'mar/2024']]
+  const CHECKS = [/De-Para: todas as contas de resultado têm destino\./, /Rateio:/, /Conferência:/, /Última importação: .+, por /]
+  const expectChecklist = async (dialog: Locator): Promise<void> => {
+    const checks = dialog.getByRole('list', { name: 'O que conferir' }).getByRole('listitem')
+    for (const check of CHECKS) await expect(checks.filter({ hasText: check })).toHaveCount(1)
+    await expect(checks).toHaveCount(CHECKS.length)
+    await expect(checks.filter({ hasText: CHECKS[0] })).toHaveText(/^Certo: /)
+  }
+
+  const deTiago = await browser.newPage({ baseURL: server.address, locale: 'pt-BR' })
+  await signIn(deTiago, TIAGO_ANALISTA)
+  await switchCliente(deTiago, cliente)
+  await deTiago.goto('/Fechamento')
+  await deTiago.getByRole('button', { name: 'Pedir fechamento de jan/2024' }).click()
+  const request = deTiago.getByRole('dialog')
+  await request.getByLabel('Até', { exact: true }).selectOption({ label: 'mar/2024' })
+  await expect(request.getByRole('heading', { name: `Pedir o fechamento de ${meses}` })).toBeVisible()
+  await expectChecklist(request)
+  await request.getByRole('button', { name: 'Pedir fechamento' }).click()
+  await expect(deTiago.getByText(`Fechamento de ${meses} pedido.`)).toBeVisible()
+  await deTiago.close()
+
+  await signIn(page, RENATA_GESTORA)
+  await switchCliente(page, cliente)
+  await page.goto('/Fechamento')
+  await page.getByRole('button', { name: `Confirmar fechamento de ${meses}` }).click()
+  await expectChecklist(page.getByRole('dialog'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar fechamento' }).click()
+  await expect(page.getByText('Fechado até mar/2024')).toBeVisible()
+  for (const nome of nomes) await expectRowVisible(page.getByRole('table'), { Mês: nome, Situação: 'Fechado', DRE: 'Confere' })
+  await expectRowVisible(page.getByRole('table'), { Mês: 'abr/2024', Situação: 'Aberto' })
+
+  await page.goto('/Fechamento?mes=2024-01')
+  await page.getByRole('button', { name: `Reabrir ${meses}` }).click()
+  await page.getByRole('dialog').getByLabel('Motivo').fill('Fim da conferência')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reabrir' }).click()
+  await expect(page.getByText('Nenhum mês fechado')).toBeVisible()
+})
+
 async function expectParcelas(panel: Locator, tipo: 'linhas' | 'itens' | 'contas', total: number): Promise<void> {
   const parcelas = panel.locator(`[data-tipo=${tipo}] > li`)
   await expect(parcelas.first()).toBeVisible()
