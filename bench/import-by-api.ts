@@ -17,7 +17,7 @@ interface ShapeUpload {
   respostas: Answers
 }
 
-/** Imports each file into a cliente of its own, so that no recipe is remembered. */
+/** Imports each file into a new cliente, which remembers no recipe. */
 export interface ImportServer extends AsyncDisposable {
   /** @returns milliseconds from the first byte to the statement */
   time: (file: ShapeUpload) => Promise<number>
@@ -118,30 +118,30 @@ async function timeImport(base: string, token: string, { nome, bytes, respostas 
 /** The body that answers a question as the screen does. */
 function answer(
   planilha: NonNullable<ImportacaoPrevia['planilha']>,
-  chave: string,
-  resposta: string,
+  key: string,
+  said: string,
 ): { leitura: Leitura } | { mapeamento: Mapeamento } {
   const { mapeamento, outras } = planilha
-  switch (chave) {
+  switch (key) {
     case 'mes':
-      return { leitura: { mes: resposta } }
+      return { leitura: { mes: said } }
     case 'ano':
-      return { leitura: { ano: Number(resposta) } }
+      return { leitura: { ano: Number(said) } }
     case 'valores':
-      return { mapeamento: { ...mapeamento, valores: resposta === 'acumulado' ? 'acumulado' : 'movimento' } }
+      return { mapeamento: { ...mapeamento, valores: said === 'acumulado' ? 'acumulado' : 'movimento' } }
     case 'sinal':
-      return { mapeamento: { ...mapeamento, sinal: resposta === 'debito_positivo' ? 'debito_positivo' : 'credito_positivo' } }
+      return { mapeamento: { ...mapeamento, sinal: said === 'debito_positivo' ? 'debito_positivo' : 'credito_positivo' } }
     case 'debitos':
-      return { mapeamento: { ...mapeamento, sinal: 'credito_positivo', devedoras: resposta.split(',') } }
+      return { mapeamento: { ...mapeamento, sinal: 'credito_positivo', devedoras: said.split(',') } }
     case 'formatoData':
-      return { mapeamento: { ...mapeamento, formatoData: resposta === 'mm/dd/aaaa' ? 'mm/dd/aaaa' : 'dd/mm/aaaa' } }
+      return { mapeamento: { ...mapeamento, formatoData: said === 'mm/dd/aaaa' ? 'mm/dd/aaaa' : 'dd/mm/aaaa' } }
     case 'subtotais':
-      return { mapeamento: { ...mapeamento, subtotais: resposta === 'sim' } }
+      return { mapeamento: { ...mapeamento, subtotais: said === 'sim' } }
     case 'planilhas': {
-      const outrasPlanilhas = resposta === 'todas' ? outras.flatMap(({ nome, igual }) => (igual ? nome : [])) : []
+      const outrasPlanilhas = said === 'todas' ? outras.flatMap(({ nome, igual }) => (igual ? nome : [])) : []
       return { mapeamento: { ...mapeamento, outrasPlanilhas } }
     }
     default:
-      throw new Error(`no answer to ${chave}`)
+      throw new Error(`no answer to ${key}`)
   }
 }

@@ -80,7 +80,7 @@ async function measure(i: number, file: ReturnType<(typeof SHAPES)[string]>): Pr
   return { format: extname(file.nome).slice(1), linhas, ms: median(times) }
 }
 
-/** Of the whole way, in a cliente that has seen no such file. */
+/** Median of the whole way by the API. */
 async function measureImport(server: ImportServer, file: ReturnType<(typeof SHAPES)[string]>): Promise<number> {
   const upload = { nome: file.nome, bytes: bytesOf(file), respostas: file.respostas ?? {} }
   const times: number[] = []

@@ -10,10 +10,10 @@ const folder = mkdtempSync(join(tmpdir(), 'lastro-duas-linhas-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function read(rows: string | Row[]): Promise<Movements> {
-  const caminho = join(folder, typeof rows === 'string' ? 'duas.csv' : 'duas.xlsx')
+  const path = join(folder, typeof rows === 'string' ? 'duas.csv' : 'duas.xlsx')
   const bytes = typeof rows === 'string' ? Buffer.from(rows) : workbookOf({ A: rows })
   // No name says the side of these accounts.
-  const movimentos = await readAnswering(caminho, bytes, { sinal: 'credito_positivo' })
+  const movimentos = await readAnswering(path, bytes, { sinal: 'credito_positivo' })
   expect(movimentos.perguntas).toEqual([])
   return movementsOf(movimentos)
 }

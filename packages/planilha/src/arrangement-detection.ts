@@ -43,7 +43,7 @@ const BUDGET = /\b(?:orc\w*|prev\w*|budget|meta|av|ah|var\w*)\b/
 
 const DEBIT = /\b(?:debitos?|deb|debit)\b/
 const CREDIT = /\b(?:creditos?|cred|credit)\b/
-/** Of several columns of a month, the one that counts. */
+/** Names of the column that counts, where a month has several. */
 const COUNTED = [/\b(?:realizado|real|actual|efetivo)\b/, /\b(?:movimento|mov|valor|vlr|liquido)\b/]
 const BEFORE_MONTH = /^(?:saldo|movimento|valor|mes|mov|vlr)(?: de| em)? /
 const AFTER_MONTH = / (?:debitos?|deb|debit|creditos?|cred|credit|realizado|real|actual|efetivo|movimento|mov|valor|vlr|liquido|saldo.*)$/

@@ -182,13 +182,13 @@ class LinhaReader {
     const filial = this.#readTexto(registro, 'filial', LIMIT_CODIGO)
     const historico = this.#readTexto(registro, 'historico', LIMIT_HISTORICO)
     const documento = this.#readTexto(registro, 'documento', LIMIT_DESCRICAO)
-    const lote = this.#readTexto(registro, 'lote', LIMIT_CODIGO)
+    const batch = this.#readTexto(registro, 'lote', LIMIT_CODIGO)
     const numero = this.#readTexto(registro, 'lancamento', LIMIT_DESCRICAO)
     if (when === undefined || valores === undefined || contaDescricao === undefined || centroCusto === undefined) return undefined
     if (filial === undefined || historico === undefined || documento === undefined) return undefined
-    if (lote === undefined || numero === undefined) return undefined
-    // Each lot numbers its entries anew.
-    const lancamento = lote === '' || numero === '' ? numero : `${lote}/${numero}`
+    if (batch === undefined || numero === undefined) return undefined
+    // Two lots may have an entry of one number.
+    const lancamento = batch === '' || numero === '' ? numero : `${batch}/${numero}`
     return { linha: registro.linha, ...when, conta, contaDescricao, centroCusto, filial, ...valores, historico, documento, lancamento }
   }
 

@@ -63,7 +63,7 @@ const hasArranjoShape = shapeOf<keyof Arranjo>({
   contaComNome: optional(isColuna),
   lados: optional(shapeOf({ debito: isColuna, credito: isColuna, valor: isColuna })),
   meses: optional(
-    listOf(shapeOf({ coluna: isColuna, mes: isMonth, lado: (valor) => [undefined, 'D', 'C'].some((lado) => lado === valor) }), MONTHS_MAX),
+    listOf(shapeOf({ coluna: isColuna, mes: isMonth, lado: (valor) => [undefined, 'D', 'C'].some((side) => side === valor) }), MONTHS_MAX),
   ),
   cabecalhoDuplo: optional(isBoolean),
   saldoInicial: optional(isColuna),

@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const list = (caller: ApiCalls) => caller.read(receitaRotas.list, URL)
-const rereadOf = async (caller: ApiCalls, arquivoId: string, leitura: object) =>
-  dataOf(importacaoRotas.previewEnviado, await caller.post(`/v1/Importacao/previa/${arquivoId}`, { leitura })).planilha
+const rereadOf = async (caller: ApiCalls, id: string, leitura: object) =>
+  dataOf(importacaoRotas.previewEnviado, await caller.post(`/v1/Importacao/previa/${id}`, { leitura })).planilha
 const previewOf = async (caller: ApiCalls, mes: string, nome = 'razao.csv') =>
   dataOf(importacaoRotas.preview, await caller.upload(csvOf(mes), nome))
 

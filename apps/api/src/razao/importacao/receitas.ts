@@ -11,12 +11,12 @@ import type { Handlers } from '../../http/handler.ts'
 type ReceitaRow = Omit<Receita, 'updatedAt' | 'usedAt'> & { updatedAt: Date; usedAt: Date | null }
 
 /** Letters of a header in a list, where a row shows fewer. */
-const CABECALHO_MAX = 200
+const HEADER_MAX = 200
 
 const rows = sql`
-  select r.id, r.nome, left((
+  select r.id, r.nome, coalesce(left((
     select string_agg(nome, ' · ' order by n) from jsonb_array_elements_text(r.cabecalho) with ordinality c (nome, n) where nome <> ''
-  ), ${sql.lit(CABECALHO_MAX)}) as cabecalho, u.nome as por, r.updated_at as "updatedAt", r.used_at as "usedAt"
+  ), ${sql.lit(HEADER_MAX)}), '') as cabecalho, u.nome as por, r.updated_at as "updatedAt", r.used_at as "usedAt"
   from receita_leitura r left join usuario u on u.id = r.updated_by`
 
 async function findRow({ tx, cliente }: ContextoCliente, id: number): Promise<Receita> {

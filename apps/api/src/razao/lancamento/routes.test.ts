@@ -180,10 +180,10 @@ describe('one entry', () => {
       'Data;Conta;Valor;D/C;Lote;Nº Lançamento',
       ['1.1.01;70,00;D;1;9', '1.1.01;30,00;C;2;9', '3.1.01;70,00;C;1;9', '4.1.01;30,00;D;2;9'],
     ],
-  ])('does not take postings of another lot with its number: %s', async (_, cabecalho, linhas) => {
+  ])('does not take postings of another lot with its number: %s', async (_, header, lines) => {
     const { db } = t.database
     const other = await buildCliente(db)
-    const conteudo = [cabecalho, ...linhas.map((linha) => `05/03/2025;${linha}`)].join('\n')
+    const conteudo = [header, ...lines.map((line) => `05/03/2025;${line}`)].join('\n')
     await buildImportacao(db, { clienteId: other, conteudo, arquivoNome: 'razao.csv' })
     const otherToken = await signIn(db, await buildUsuario(db, { clientes: [other] }), other, t.clock.now)
     const calls = createCalls(t.app, () => otherToken)

@@ -329,7 +329,7 @@ interface LancamentoPartidas {
 /**
  * Postings of the entry, at most `max`, with the sums of all that the person may see.
  * In a sheet the number and the day name an entry, as in its check: a ledger by account has the postings of one entry apart.
- * Rows that follow each other and add up to zero are an entry by themselves, because lots number their entries anew.
+ * Consecutive rows that add up to zero are an entry alone: another lot may have the same number.
  */
 export async function listPartidasOf(
   context: ContextoCliente,

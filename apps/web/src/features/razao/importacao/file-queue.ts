@@ -101,10 +101,10 @@ export class FileQueue {
     for (const { key } of this.list()) this.remove(key)
   }
 
-  read(key: number, leitura: Leitura): void {
-    const semReceita = leitura.semReceita ?? this.#find(key)?.semReceita ?? false
+  read(key: number, reading: Leitura): void {
+    const semReceita = reading.semReceita ?? this.#find(key)?.semReceita ?? false
     this.#change(key, { semReceita })
-    void this.#preview(key, { leitura: semReceita ? { ...leitura, semReceita } : leitura })
+    void this.#preview(key, { leitura: semReceita ? { ...reading, semReceita } : reading })
   }
 
   map(key: number, mapeamento: Mapeamento): void {
