@@ -83,8 +83,9 @@ create function partida_bloco_gravar() returns trigger
   language plpgsql security definer set search_path = pg_catalog, lastro, pg_temp
   as $$
 begin
-  -- Row-level security limits this to the cliente of the transaction.
-  perform from lastro.importacao where cliente_id = new.cliente_id and id = new.importacao_id and status = 'processando';
+  perform from lastro.importacao
+    where cliente_id = nullif(current_setting('app.cliente_id', true), '')::uuid and cliente_id = new.cliente_id
+      and id = new.importacao_id and status = 'processando';
   if not found then
     raise exception 'importacao % is not being processed in this cliente', new.importacao_id using errcode = 'LA001';
   end if;
@@ -107,8 +108,43 @@ create view partida with (security_invoker = true) as
   from (
     select cliente_id, importacao_id, bloco, data_inicio as bloco_inicio, data_fim as bloco_fim, conta_id, centro_custo_id, filial_id,
       unnest(valor_centavos) as valor_centavos, unnest(linha) as linha, unnest(lancamento_linha) as lancamento_linha, unnest(data) as data,
-      unnest(tipo) as tipo, unnest(string_to_array(numero, e'\x1f')) as numero,
-      unnest(string_to_array(documento, e'\x1f')) as documento, unnest(string_to_array(historico, e'\x1f')) as historico
+      unnest(tipo) as tipo, unnest(string_to_array(numero, chr(31))) as numero,
+      unnest(string_to_array(documento, chr(31))) as documento, unnest(string_to_array(historico, chr(31))) as historico
     from partida_bloco
   ) b;
 grant select on partida to lastro_app;
+
+-- The delete checks read blocks and no posting.
+create or replace function cadastro_sem_lancamento() returns trigger
+  language plpgsql set search_path = pg_catalog, lastro, pg_temp
+  as $$
+declare
+  v_usado boolean;
+  v_centros_custo text := coalesce(current_setting('app.centros_custo', true), '');
+  v_filiais text := coalesce(current_setting('app.filiais', true), '');
+begin
+  perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
+  if tg_table_name = 'filial' then
+    v_usado := exists (select from lastro.partida_bloco b where b.cliente_id = old.cliente_id and b.filial_id = old.id and b.filial_id > 0)
+      or exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.filial_id = old.id);
+  else
+    v_usado := exists (select from lastro.partida_bloco b
+        where b.cliente_id = old.cliente_id and b.centro_custo_id = old.id and b.centro_custo_id > 0)
+      or exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.centro_custo_id = old.id);
+  end if;
+  perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
+  if v_usado then
+    raise exception '% % has entries', tg_table_name, old.id using errcode = 'foreign_key_violation';
+  end if;
+  return old;
+end $$;
+
+create or replace function cadastro_conta_sem_lancamento() returns trigger
+  language plpgsql set search_path = pg_catalog, lastro, pg_temp
+  as $$
+begin
+  if exists (select from lastro.partida_bloco b where b.cliente_id = old.cliente_id and b.conta_id = old.id) then
+    raise exception 'conta % has entries', old.id using errcode = 'foreign_key_violation';
+  end if;
+  return old;
+end $$;

@@ -1,0 +1,41 @@
+/** Conversion of the partitions of earlier versions, one per import, into blocks. */
+import type pg from 'pg'
+import { selectBlocos } from './blocos-sql.ts'
+
+export type ConversionProgress = { importacaoId: number; partidas: number; feitas: number; total: number }
+
+/** Imports whose partition waits for the conversion; undefined without partitioned postings. */
+export async function listParticoes(client: pg.ClientBase): Promise<number[] | undefined> {
+  const { rows } = await client.query<{ pending: boolean; importacoes: number[] }>(`
+    select to_regclass('lastro.partida_antiga') is not null as pending, coalesce(array_agg(substr(c.relname, 9)::integer order by c.oid)
+      filter (where c.oid is not null), '{}') as importacoes
+    from (select) one left join pg_inherits h on h.inhparent = to_regclass('lastro.partida_antiga') left join pg_class c on c.oid = h.inhrelid`)
+  return rows[0]?.pending === true ? rows[0].importacoes : undefined
+}
+
+const POSTING =
+  'linha, lancamento_linha, data, conta_id, centro_custo_id, filial_id, valor_centavos, tipo, numero, documento, historico, cliente_id'
+
+/**
+ * Converts the postings of one import inside a transaction of the owner, and drops their partition.
+ * @returns postings converted
+ * @throws Error when the blocks do not hold the same postings; the transaction must then be rolled back
+ */
+export async function convertParticao(client: pg.ClientBase, importacaoId: number): Promise<number> {
+  const table = `lastro.partida_${importacaoId}`
+  await client.query("select set_config('app.cliente_id', (select cliente_id::text from lastro.importacao where id = $1), true)", [
+    importacaoId,
+  ])
+  await client.query(`insert into lastro.partida_bloco ${selectBlocos(table)}`)
+  const digest = (source: string): string =>
+    `select count(*)::integer as partidas, coalesce(sum(hashtextextended(row(${POSTING})::text, 0)::numeric), 0)::text as hash from ${source}`
+  const { rows: old } = await client.query<{ partidas: number; hash: string }>(digest(table))
+  const { rows: now } = await client.query<{ partidas: number; hash: string }>(
+    digest('lastro.partida where importacao_id = $1'),
+    [importacaoId],
+  )
+  if (old[0]?.partidas !== now[0]?.partidas || old[0]?.hash !== now[0]?.hash)
+    throw new Error(`the blocks of importacao ${importacaoId} differ from its postings`)
+  await client.query(`drop table ${table}`)
+  return old[0]?.partidas ?? 0
+}
