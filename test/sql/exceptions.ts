@@ -24,7 +24,6 @@ const NOT_NULL: Fact = { nullable: false, texts: undefined }
  * A function that returns a value is its own column.
  */
 export const NOT_NULL_RESULTS: ReadonlyMap<string, Fact> = new Map([
-  ['importacao_particao_abrir.importacao_particao_abrir', NOT_NULL],
   ['cliente_versao_mover.cliente_versao_mover', NOT_NULL],
   ['orcamento_conteudo_hash.orcamento_conteudo_hash', NOT_NULL],
   // Writes 0 for a line without centro de custo or filial.

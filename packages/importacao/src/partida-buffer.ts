@@ -3,7 +3,9 @@ import type { PartidaBatch } from '@lastro/ecd'
 import type { PlanilhaLinha } from '@lastro/planilha'
 
 /** Postings and bytes of text after which a buffer is written. One read may go past them. */
-const FULL = { partidas: 131_072, textoBytes: 8 * 1024 * 1024 }
+export const BUFFER_FULL = { partidas: 131_072, textoBytes: 8 * 1024 * 1024 }
+/** A push of ten postings needs no more. */
+const SMALL = { partidas: 1024, textoBytes: 64 * 1024 }
 const TIPO_NORMAL = 78
 export const TIPO_ENCERRAMENTO = 69
 const UTF8_MAX_BYTES = 3
@@ -57,16 +59,18 @@ export class PartidaBuffer {
   /** Texts of all postings; `numeroInicio` and the like are positions in it. */
   texto: Buffer
   readonly chaves: BlocoChave[] = []
+  readonly #full: typeof BUFFER_FULL
   #textoBytes = 0
   readonly #chaveOf = new Map<number, Map<number, Map<number, number>>>()
 
-  constructor(size = FULL.partidas, textoBytes = FULL.textoBytes) {
-    this.columns = createColumns(size)
-    this.texto = Buffer.allocUnsafeSlow(textoBytes)
+  constructor(full: typeof BUFFER_FULL) {
+    this.#full = full
+    this.columns = createColumns(Math.min(full.partidas, SMALL.partidas))
+    this.texto = Buffer.allocUnsafeSlow(Math.min(full.textoBytes, SMALL.textoBytes))
   }
 
   get isFull(): boolean {
-    return this.quantidade >= FULL.partidas || this.#textoBytes >= FULL.textoBytes
+    return this.quantidade >= this.#full.partidas || this.#textoBytes >= this.#full.textoBytes
   }
 
   clear(): void {

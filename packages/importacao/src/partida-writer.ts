@@ -4,7 +4,7 @@ import { from } from 'pg-copy-streams'
 import type { CopyStreamQuery } from 'pg-copy-streams'
 import { BLOCO_COLUNAS, BlocoEncoder, COPY_FIM, COPY_HEADER } from './bloco-encoder.ts'
 import type { ImportacaoContext } from './context.ts'
-import { PartidaBuffer } from './partida-buffer.ts'
+import { BUFFER_FULL, PartidaBuffer } from './partida-buffer.ts'
 import type { BatchIds, LinhaIds, LinhaPartida } from './partida-buffer.ts'
 
 const HIGH_WATER_MARK = getDefaultHighWaterMark(false)
@@ -15,10 +15,10 @@ const HIGH_WATER_MARK = getDefaultHighWaterMark(false)
  * connection, so other statements of the transaction must wait for `pause`.
  */
 export class PartidaWriter {
-  readonly #context: ImportacaoContext
+  readonly #context: Pick<ImportacaoContext, 'client' | 'clienteId' | 'importacaoId'>
   readonly #encoder: BlocoEncoder
-  #filling = new PartidaBuffer()
-  #written = new PartidaBuffer()
+  #filling: PartidaBuffer
+  #written: PartidaBuffer
   #writing: Promise<void> = Promise.resolve()
   #stream: CopyStreamQuery | undefined
   #falha: Promise<never> | undefined
@@ -26,8 +26,10 @@ export class PartidaWriter {
   #falhou = false
   #pending: Promise<void> = Promise.resolve()
 
-  constructor(context: ImportacaoContext) {
+  constructor(context: Pick<ImportacaoContext, 'client' | 'clienteId' | 'importacaoId'>, full = BUFFER_FULL) {
     this.#context = context
+    this.#filling = new PartidaBuffer(full)
+    this.#written = new PartidaBuffer(full)
     this.#encoder = new BlocoEncoder(context.clienteId, context.importacaoId)
   }
 
