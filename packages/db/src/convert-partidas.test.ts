@@ -25,7 +25,10 @@ beforeEach(async () => {
   await superuser.query('set search_path = lastro')
   await superuser.query("insert into marca (chave, titulo, cor_primaria, cor_secundaria) values ('lastro', 'Lastro', '#000000', '#ffffff')")
   for (const [i, id] of CLIENTES.entries())
-    await superuser.query(`insert into cliente (id, cnpj, nome, nome_curto) values ($1, $2, 'Teste', 'Teste')`, [id, String(i).padStart(14, '0')])
+    await superuser.query(`insert into cliente (id, cnpj, nome, nome_curto) values ($1, $2, 'Teste', 'Teste')`, [
+      id,
+      String(i).padStart(14, '0'),
+    ])
   for (let i = 0; i < IMPORTACOES; i++) await importAsPartition(CLIENTES[i % 2]!)
 })
 afterEach(async () => {
@@ -94,7 +97,8 @@ test('continues after a kill in the middle, without losing or repeating a postin
   expect(child.signalCode).toBe('SIGKILL')
   // The statement that the server was in is rolled back or committed with its transaction.
   while (
-    (await superuser.query("select from pg_stat_activity where datname = current_database() and application_name = 'lastro migrar'")).rowCount !== 0
+    (await superuser.query("select from pg_stat_activity where datname = current_database() and application_name = 'lastro migrar'"))
+      .rowCount !== 0
   )
     await new Promise((resolve) => setTimeout(resolve, 10))
   const left = (await listPartitions()) - 1
@@ -113,6 +117,9 @@ test('keeps the partition of an import whose blocks would differ', async () => {
   const { rows } = await superuser.query<{ id: number }>('select min(id) as id from importacao')
   // A separator inside a text, which no reader lets through.
   await superuser.query(`update partida_${rows[0]!.id} set historico = 'a' || chr(31) || 'b' where linha = 1`)
-  await expect(migrate(database.conexoes.dono)).rejects.toMatchObject({ code: 'migracao_failed', message: expect.stringContaining('importação') })
+  await expect(migrate(database.conexoes.dono)).rejects.toMatchObject({
+    code: 'migracao_failed',
+    message: expect.stringContaining('importação'),
+  })
   expect(await digest('partida_antiga')).toMatchObject({ count: IMPORTACOES * PARTIDAS })
 })

@@ -27,15 +27,20 @@ export async function convertParticao(client: pg.ClientBase, importacaoId: numbe
     importacaoId,
   ])
   await client.query(`insert into lastro.partida_bloco ${selectBlocos(table)}`)
-  const digest = (source: string): string =>
-    `select count(*)::integer as partidas, coalesce(sum(hashtextextended(row(${POSTING})::text, 0)::numeric), 0)::text as hash from ${source}`
-  const { rows: old } = await client.query<{ partidas: number; hash: string }>(digest(table))
-  const { rows: now } = await client.query<{ partidas: number; hash: string }>(
-    digest('lastro.partida where importacao_id = $1'),
-    [importacaoId],
-  )
-  if (old[0]?.partidas !== now[0]?.partidas || old[0]?.hash !== now[0]?.hash)
+  const old = await digest(client, table)
+  const now = await digest(client, 'lastro.partida', importacaoId)
+  if (old.partidas !== now.partidas || old.hash !== now.hash)
     throw new Error(`the blocks of importacao ${importacaoId} differ from its postings`)
   await client.query(`drop table ${table}`)
-  return old[0]?.partidas ?? 0
+  return old.partidas
+}
+
+/** Number of postings, and a sum of their hashes, which does not depend on their order. */
+async function digest(client: pg.ClientBase, source: string, importacaoId?: number): Promise<{ partidas: number; hash: string | null }> {
+  const { rows } = await client.query<{ partidas: number; hash: string | null }>(
+    `select count(*)::integer as partidas, sum(hashtextextended(row(${POSTING})::text, 0)::numeric)::text as hash
+     from ${source} where importacao_id = coalesce($1, importacao_id)`,
+    [importacaoId],
+  )
+  return rows[0]!
 }

@@ -42,7 +42,7 @@ describe('writing blocks', () => {
     await write(importacaoId)
     await expect(write(importacaoId)).rejects.toMatchObject({ code: '23505' })
     const other = await createImportacao(database, clienteId)
-    for (const change of ["array_append(valor_centavos, 1), linha", "valor_centavos, '{}'::integer[]"]) {
+    for (const change of ['array_append(valor_centavos, 1), linha', "valor_centavos, '{}'::integer[]"]) {
       const attempt = inTenant((client) =>
         client.query(
           `insert into partida_bloco_entrada select cliente_id, $1, bloco, conta_id, centro_custo_id, filial_id, quantidade, data_inicio, data_fim,
@@ -88,7 +88,9 @@ describe('the view partida', () => {
       partidas.map(({ linha, data, centro_custo_id, historico }) => ({ linha, data, centro: centro_custo_id, historico, numero: '' })),
     )
     const { rows: blocos } = await inTenant((client) =>
-      client.query('select quantidade, centro_custo_id as centro from partida_bloco where importacao_id = $1 order by bloco', [importacaoId]),
+      client.query('select quantidade, centro_custo_id as centro from partida_bloco where importacao_id = $1 order by bloco', [
+        importacaoId,
+      ]),
     )
     expect(blocos).toEqual([0, 1].flatMap((centro) => [2048, 452].map((quantidade) => ({ quantidade, centro }))))
   })

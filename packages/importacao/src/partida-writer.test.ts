@@ -66,7 +66,7 @@ async function write(groups: readonly (readonly Posting[])[], full: { partidas: 
         ({ posting }) => posting,
       )
       await writer.send()
-      if (i % 5 === 4) {
+      if (i % 50 === 4) {
         await writer.pause()
         await tx.selectFrom('importacao').select('id').execute()
       }
@@ -123,45 +123,44 @@ test('reads back every posting that it wrote, whatever their order and the size 
   )
 })
 
-test('keeps the bytes of a buffer until the server has them', async () => {
-  const groups = Array.from({ length: 60 }, (_, g) =>
-    Array.from({ length: 1000 }, (_, i): Posting => {
-      const linha = g * 1000 + i + 1
-      return {
-        linha,
+test('keeps the bytes of a batch until the server has them', async () => {
+  // Each buffer fills one output of the encoder and leaves a last batch below the high-water mark of the socket.
+  const perConta = [0, 1572, 330, 75]
+  let linha = 0
+  const groups = Array.from({ length: 40 }, () =>
+    perConta.flatMap((count, contaId) =>
+      Array.from({ length: count }, (): Posting => ({
+        linha: ++linha,
         lancamentoLinha: linha,
-        dataDias: 20_000 + (linha % 300),
-        contaId: 1 + (linha % 3),
+        dataDias: 20_000,
+        contaId,
         centroCustoId: 0,
         filialId: 0,
         valorCentavos: linha * 7,
-        numero: String(linha),
+        numero: '',
         documento: '',
-        historico: `Lançamento ${linha} `.repeat(1 + (g % 40)),
-      }
-    }),
+        historico: `${linha} nota ${linha % 97} `.repeat(50).slice(0, 500),
+      })),
+    ),
   )
-  expect(await write(groups, { partidas: 7000, textoBytes: 2 ** 22 })).toEqual(groups.flat().map(rowOf))
+  expect(await write(groups, { partidas: 1977, textoBytes: 2 ** 22 })).toEqual(groups.flat().map(rowOf))
 })
 
 test('cuts a block of long texts', async () => {
   const groups = [
-    Array.from(
-      { length: 20 },
-      (_, i): Posting => ({
-        linha: i + 1,
-        lancamentoLinha: 1,
-        dataDias: 20_000,
-        contaId: 1,
-        centroCustoId: 0,
-        filialId: 0,
-        valorCentavos: 1,
-        numero: '',
-        documento: '',
-        // The last text alone is larger than a block, and than the output of the encoder.
-        historico: 'ç'.repeat(i === 19 ? 700_000 : 30_000),
-      }),
-    ),
+    Array.from({ length: 20 }, (_, i): Posting => ({
+      linha: i + 1,
+      lancamentoLinha: 1,
+      dataDias: 20_000,
+      contaId: 1,
+      centroCustoId: 0,
+      filialId: 0,
+      valorCentavos: 1,
+      numero: '',
+      documento: '',
+      // The last text alone is larger than a block, and than the output of the encoder.
+      historico: 'ç'.repeat(i === 19 ? 700_000 : 30_000),
+    })),
   ]
   expect(await write(groups, { partidas: 100, textoBytes: 2 ** 22 })).toEqual(groups.flat().map(rowOf))
 })

@@ -14,7 +14,9 @@ ${AJUDA_DATABASE}`,
     noPositional(readArgs(args, {}).positionals)
     const aplicadas = await withConexoes(({ dono }) =>
       migrate(dono, undefined, ({ importacaoId, partidas, feitas, total }) =>
-        terminal.write(`Lançamentos convertidos: importação ${importacaoId}, ${formatInteger(partidas)} partidas (${feitas} de ${total}).\n`),
+        terminal.write(
+          `Lançamentos convertidos: importação ${importacaoId}, ${formatInteger(partidas)} partidas (${feitas} de ${total}).\n`,
+        ),
       ),
     )
     terminal.write(aplicadas.length === 0 ? 'O banco já está na versão mais nova.\n' : `Migrações aplicadas: ${aplicadas.join(', ')}.\n`)
