@@ -42,20 +42,7 @@ interface Measured {
   conexaoBytes: number
 }
 
-const dataDir = await createDataDir()
-try {
-  const server = await startEmbedded({ dados: dataDir })
-  try {
-    await migrate(server.conexoes.dono)
-    await bench(server.conexoes)
-  } finally {
-    await server.stop()
-  }
-} finally {
-  await removeDataDir(dataDir)
-}
-
-async function bench(conexoes: DatabaseConnections): Promise<void> {
+async function bench(dataDir: string, conexoes: DatabaseConnections): Promise<void> {
   const db = await open(conexoes.app)
   try {
     const { id } = await createAdmin(db, ADMIN)
@@ -67,11 +54,11 @@ async function bench(conexoes: DatabaseConnections): Promise<void> {
     }
     const [first, second] = [await fill(0, ALONE), await fill(1, ALONE)]
     await settle(conexoes.dono)
-    const alone = await measure(db, conexoes, admin, first)
+    const alone = await measure({ db, conexoes, dataDir, admin }, first)
     for (let number = 2; number < SIZE.clientes; number++) await fill(number, SIZE)
     await settle(conexoes.dono)
     const { partidas, bytes } = await readSize(conexoes.dono)
-    write(alone, await measure(db, conexoes, admin, second), { partidas, bytes })
+    write(alone, await measure({ db, conexoes, dataDir, admin }, second), { partidas, bytes })
   } finally {
     await db.close()
   }
@@ -101,7 +88,14 @@ async function readSize(owner: ConnectionOptions): Promise<{ partidas: number; b
   }
 }
 
-async function measure(db: Database, conexoes: DatabaseConnections, admin: TestUsuario, clienteId: string): Promise<Measured> {
+interface Place {
+  db: Database
+  conexoes: DatabaseConnections
+  dataDir: string
+  admin: TestUsuario
+}
+
+async function measure({ db, conexoes, dataDir, admin }: Place, clienteId: string): Promise<Measured> {
   const config = { ...readConfig({ LASTRO_REQUISICOES_MINUTO: '10000000', LASTRO_LOG: 'error', PORT: '0' }), dataDir }
   const app = await createApp({ db, config })
   try {
@@ -130,7 +124,7 @@ async function measure(db: Database, conexoes: DatabaseConnections, admin: TestU
       lancamentos: () => answer({ method: 'GET', url: `/v1/Lancamento?inicio=2025-03&fim=2025-03&conta=${conta.id}`, headers }),
       exclusao: () => checkDelete(db, clienteId),
     }
-    const tempos = { envio: 0, demonstrativo: 0, lancamentos: 0, exclusao: 0, inicio: await measureStarts(conexoes) }
+    const tempos = { envio: 0, demonstrativo: 0, lancamentos: 0, exclusao: 0, inicio: await measureStarts(dataDir, conexoes) }
     const samples = Map.groupBy(await timeRounds(operations), ([operation]) => operation)
     for (const [operation, list] of samples) tempos[operation] = median(list.map(([, milissegundos]) => milissegundos))
     return { tempos, ...(await readServer(db, conexoes.dono)) }
@@ -178,7 +172,7 @@ async function checkDelete(db: Database, clienteId: string): Promise<void> {
 const urlOf = ({ host, port, database, user }: ConnectionOptions): string =>
   `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
-async function measureStarts({ dono, app }: DatabaseConnections): Promise<number> {
+async function measureStarts(dataDir: string, { dono, app }: DatabaseConnections): Promise<number> {
   const tempos: number[] = []
   for (let i = 0; i < STARTS; i++) {
     const environment = { DATABASE_URL: urlOf(dono), DATABASE_URL_APP: urlOf(app), LASTRO_DEMONSTRACAO: '0' }
@@ -238,4 +232,17 @@ function write(alone: Measured, crowd: Measured, { partidas, bytes }: { partidas
       },
     ],
   })
+}
+
+const dataDir = await createDataDir()
+try {
+  const server = await startEmbedded({ dados: dataDir })
+  try {
+    await migrate(server.conexoes.dono)
+    await bench(dataDir, server.conexoes)
+  } finally {
+    await server.stop()
+  }
+} finally {
+  await removeDataDir(dataDir)
 }

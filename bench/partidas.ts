@@ -19,10 +19,6 @@ const ADMIN = { email: 'partidas@lastro.example', nome: 'Partidas', senha: 'cron
 const CELLS = 40
 const LIMITS = { partidaBytes: 60, pageMs: 20, verifyMs: 10_000, verifyBytes: 300 * 2 ** 20 }
 
-const child = process.env['LASTRO_BENCH_VERIFICAR']
-if (child === undefined) await bench()
-else await verify(conexaoSchema.parse(JSON.parse(child)))
-
 async function bench(): Promise<void> {
   const dataDir = await createDataDir()
   try {
@@ -163,3 +159,7 @@ async function verify(conexao: ConnectionOptions): Promise<void> {
     await db.close()
   }
 }
+
+const child = process.env['LASTRO_BENCH_VERIFICAR']
+if (child === undefined) await bench()
+else await verify(conexaoSchema.parse(JSON.parse(child)))

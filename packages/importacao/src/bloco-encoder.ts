@@ -34,7 +34,7 @@ export const COPY_FIM = Buffer.from([0xff, 0xff])
 type Bloco = { chave: BlocoChave; order: Int32Array; textoBytes: number }
 
 /** Blocks of one chave each, in order of date. */
-function* listBlocos({ chaves, columns }: PartidaBuffer, { order, ends }: ReturnType<PartidaBuffer['sort']>): Generator<Bloco> {
+function* listBlocos({ chaves, columns }: PartidaBuffer, { order, ends }: ReturnType<PartidaBuffer['orderByChave']>): Generator<Bloco> {
   const { numeroInicio, numeroFim, documentoInicio, documentoFim, historicoInicio, historicoFim } = columns
   let begin = 0
   for (const [k, chave] of chaves.entries()) {
@@ -72,7 +72,7 @@ export class BlocoEncoder {
 
   /** Rows in batches. A batch is reused for the one after the next. */
   *encode(buffer: PartidaBuffer): Generator<Buffer> {
-    for (const bloco of listBlocos(buffer, buffer.sort())) {
+    for (const bloco of listBlocos(buffer, buffer.orderByChave())) {
       const size = FIXO_BYTES + bloco.order.length * PARTIDA_BYTES + bloco.textoBytes
       if (this.#p + size > this.#view.byteLength && this.#p > 0) yield this.#take()
       if (size > this.#view.byteLength) {

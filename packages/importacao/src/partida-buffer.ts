@@ -131,7 +131,7 @@ export class PartidaBuffer {
   }
 
   /** Positions by chave, then date, then arrival, with the end of each chave. */
-  sort(): { order: Int32Array; ends: Int32Array } {
+  orderByChave(): { order: Int32Array; ends: Int32Array } {
     const { quantidade } = this
     const { chave, dataDias } = this.columns
     const ends = new Int32Array(this.chaves.length)
@@ -152,7 +152,7 @@ export class PartidaBuffer {
       lastDia[k] = dataDias[i]!
     }
     for (const [k, unsorted] of isUnsorted.entries()) {
-      if (unsorted === 1) order.subarray(k === 0 ? 0 : ends[k - 1]!, ends[k]!).sort((a, b) => dataDias[a]! - dataDias[b]! || a - b)
+      if (unsorted === 1) order.subarray(k === 0 ? 0 : ends[k - 1]!, ends[k]).sort((a, b) => dataDias[a]! - dataDias[b]! || a - b)
     }
     return { order, ends }
   }
