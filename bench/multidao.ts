@@ -13,7 +13,7 @@ import { bearer, signIn, type TestUsuario } from '../apps/api/test/factories.ts'
 import { createDataDir, removeDataDir, startProcesso } from '../test/lastro-process.ts'
 import { measureWork, median, readPrivate } from './measure.ts'
 import { decimal, formatMs, megabytes, report } from './result.ts'
-import { CAIXA, fillCrowdCompany, UNUSED_CENTRO } from './scale/crowd.ts'
+import { CASH, fillCrowdCompany, UNUSED_CENTRO } from './scale/crowd.ts'
 
 const SIZE =
   process.env['LASTRO_BENCH_MULTIDAO'] === 'curta'
@@ -150,7 +150,7 @@ const lancamentoOf = (number: number): object => ({
   data: '2025-06-15',
   historico: `Nota fiscal ${number}`,
   partidas: [
-    { conta: CAIXA, debito: '10.00' },
+    { conta: CASH, debito: '10.00' },
     { conta: `4.${String((number % 40) + 1).padStart(4, '0')}`, credito: '10.00', centroCusto: `C${(number % 5) + 1}` },
   ],
 })

@@ -53,13 +53,13 @@ async function readColunas(tx: Transacao, partidas: number): Promise<PartidaColu
     mes: new Int8Array(partidas),
     valor: new Float64Array(partidas),
   }
-  const PAGE_BLOCOS = 1000
+  const PAGE_BLOCKS = 1000
   let i = 0
-  for (let after = 0; i < partidas; after += PAGE_BLOCOS) {
+  for (let after = 0; i < partidas; after += PAGE_BLOCKS) {
     const { rows } = await sql<{ conta: number; lugar: number; filial: number; mes: number; valor: number }>`
       select p.conta_id as conta, p.centro_custo_id as lugar, p.filial_id as filial,
         (extract(year from p.data)::int - 2024) * 12 + extract(month from p.data)::int - 1 as mes, p.valor_centavos as valor
-      from partida p where p.bloco > ${after} and p.bloco <= ${after + PAGE_BLOCOS}`.execute(tx)
+      from partida p where p.bloco > ${after} and p.bloco <= ${after + PAGE_BLOCKS}`.execute(tx)
     if (rows.length === 0) throw new Error(`expected ${partidas} postings, but read ${i}`)
     for (const row of rows) {
       colunas.conta[i] = row.conta

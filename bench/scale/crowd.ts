@@ -1,14 +1,14 @@
 /** Small companies with many imports, generated inside the database: 40 result accounts, 5 centros de custo, one month in each import. */
 import { withTenant } from '@lastro/db'
 import type { Database } from '@lastro/db'
-import { selectBlocos } from '@lastro/db/testing'
+import { selectBlocks } from '@lastro/db/testing'
 import { ensureModeloGerencial } from '@lastro/importacao'
 import { sql } from 'kysely'
 
 const CONTAS = 40
 const CENTROS = 5
 export const UNUSED_CENTRO = 'LIVRE'
-export const CAIXA = '1.0001'
+export const CASH = '1.0001'
 
 export interface CrowdCompany {
   clienteId: string
@@ -29,7 +29,7 @@ export async function fillCrowdCompany(db: Database, company: CrowdCompany): Pro
       union all select ${clienteId}::uuid, ${UNUSED_CENTRO}, 'Sem lançamentos'`.execute(tx)
     await sql`insert into conta (cliente_id, codigo, descricao, natureza, nivel)
       select ${clienteId}::uuid, '4.' || lpad(i::text, 4, '0'), 'Conta ' || i, 4, 2 from generate_series(1, ${CONTAS}::int) i
-      union all select ${clienteId}::uuid, ${CAIXA}, 'Caixa', 1, 2`.execute(tx)
+      union all select ${clienteId}::uuid, ${CASH}, 'Caixa', 1, 2`.execute(tx)
     await sql`
       with item as (select id, row_number() over (order by id) - 1 as n, count(*) over () as todos from grupo_item)
       insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo, created_by)
@@ -50,7 +50,7 @@ export async function fillCrowdCompany(db: Database, company: CrowdCompany): Pro
           case when lado.n = 0 then 1 else -1 end * (i * 7919 % 100000 + 1)::bigint as valor_centavos,
           (i * 2 + lado.n + 1)::int as linha, (i * 2 + 1)::int as lancamento_linha,
           (date '2025-01-01' + (m.n % 12)::int * interval '1 month')::date + (i % 28)::int as data,
-          case when lado.n = 0 then c.id else (select id from conta where codigo = ${CAIXA}) end as conta_id,
+          case when lado.n = 0 then c.id else (select id from conta where codigo = ${CASH}) end as conta_id,
           case when lado.n = 0 then cc.id else 0 end as centro_custo_id, 0 as filial_id, 'N'::"char" as tipo, i::text as numero,
           'NF ' || (i * 31) as documento, 'Nota fiscal ' || (i * 31) || ' de serviços prestados' as historico
         from importacao_n m
@@ -58,7 +58,7 @@ export async function fillCrowdCompany(db: Database, company: CrowdCompany): Pro
         join conta_n c on c.n = i % ${CONTAS}::int
         join centro_n cc on cc.n = i % ${CENTROS}::int
         cross join (values (0), (1)) lado (n))
-      insert into partida_bloco_entrada ${sql.raw(selectBlocos('lancada'))}`.execute(tx)
+      insert into partida_bloco_entrada ${sql.raw(selectBlocks('lancada'))}`.execute(tx)
     await sql`
       insert into saldo_mensal (cliente_id, importacao_id, conta_id, centro_custo_id, filial_id, mes, debito_centavos, credito_centavos, partidas)
       select cliente_id, importacao_id, conta_id, centro_custo_id, filial_id, (extract(year from data) * 100 + extract(month from data))::int as mes,

@@ -5,7 +5,7 @@
  */
 import { withTenant } from '@lastro/db'
 import type { Database } from '@lastro/db'
-import { selectBlocos } from '@lastro/db/testing'
+import { selectBlocks } from '@lastro/db/testing'
 import { ensureModeloGerencial } from '@lastro/importacao'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../apps/api/src/http/contexto.ts'
@@ -108,7 +108,7 @@ export async function fillRazao(db: Database, caller: LedgerAuthor, partidas: nu
         join centro_n cc on cc.n = (p.conta * 7 + p.lugar * 5) % ${CENTROS}::int
         join filial_n f on f.n = (p.conta + p.lugar) % ${FILIAIS}::int
         cross join (values (0), (1)) lado (n))
-      insert into partida_bloco_entrada ${sql.raw(selectBlocos('lancada'))}`.execute(tx)
+      insert into partida_bloco_entrada ${sql.raw(selectBlocks('lancada'))}`.execute(tx)
     const { numAffectedRows } = await sql`
       insert into saldo_mensal
         (cliente_id, importacao_id, conta_id, centro_custo_id, filial_id, mes, debito_centavos, credito_centavos, partidas)

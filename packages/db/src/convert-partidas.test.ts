@@ -76,9 +76,9 @@ async function listPartitions(): Promise<number> {
 test('converts every posting and leaves no partition', async () => {
   const before = await digest('partida')
   const progress: number[] = []
-  await migrate(database.conexoes.dono, undefined, ({ feitas, total, partidas }) => {
+  await migrate(database.conexoes.dono, undefined, ({ done, total, partidas }) => {
     expect({ total, partidas }).toEqual({ total: IMPORTACOES, partidas: PARTIDAS })
-    progress.push(feitas)
+    progress.push(done)
   })
   expect(progress).toEqual(Array.from({ length: IMPORTACOES }, (_, i) => i + 1))
   expect(await digest('partida')).toEqual(before)
@@ -89,7 +89,7 @@ test('converts every posting and leaves no partition', async () => {
 test('continues after a kill in the middle, without losing or repeating a posting', async () => {
   const before = await digest('partida')
   const module = JSON.stringify(new URL('migrate.ts', import.meta.url).href)
-  const code = `import { migrate } from ${module}; await migrate(${JSON.stringify(database.conexoes.dono)}, undefined, ({ feitas }) => console.log(feitas))`
+  const code = `import { migrate } from ${module}; await migrate(${JSON.stringify(database.conexoes.dono)}, undefined, ({ done }) => console.log(done))`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   for await (const line of createInterface({ input: child.stdout })) if (line === '3') child.kill('SIGKILL')

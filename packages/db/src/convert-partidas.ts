@@ -1,8 +1,8 @@
 /** Conversion of the partitions of earlier versions, one per import, into blocks. */
 import type pg from 'pg'
-import { selectBlocos } from './blocos-sql.ts'
+import { selectBlocks } from './blocks-sql.ts'
 
-export type ConversionProgress = { importacaoId: number; partidas: number; feitas: number; total: number }
+export type ConversionProgress = { importacaoId: number; partidas: number; done: number; total: number }
 
 /** Imports whose partition waits for the conversion; undefined without partitioned postings. */
 export async function listParticoes(client: pg.ClientBase): Promise<number[] | undefined> {
@@ -26,7 +26,7 @@ export async function convertParticao(client: pg.ClientBase, importacaoId: numbe
   await client.query("select set_config('app.cliente_id', (select cliente_id::text from lastro.importacao where id = $1), true)", [
     importacaoId,
   ])
-  await client.query(`insert into lastro.partida_bloco ${selectBlocos(table)}`)
+  await client.query(`insert into lastro.partida_bloco ${selectBlocks(table)}`)
   const old = await digest(client, table)
   const now = await digest(client, 'lastro.partida', importacaoId)
   if (old.partidas !== now.partidas || old.hash !== now.hash)

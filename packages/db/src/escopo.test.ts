@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from './open.ts'
-import { createCliente, createImportacao, insertBlocos } from './partidas.fixture.ts'
+import { createCliente, createImportacao, insertBlocks } from './partidas.fixture.ts'
 import { createTestDatabase } from './testing.ts'
 import type { TestDatabase } from './testing.ts'
 import { withTenant } from './transaction.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
     filiais = [0, ...(await ids('filial'))]
     const contaId = conta.rows[0]?.id ?? 0
     const pairs = centros.flatMap((centro) => filiais.map((filial) => [centro, filial]))
-    await insertBlocos(
+    await insertBlocks(
       tx,
       { clienteId, importacaoId },
       pairs.map(([centro = 0, filial = 0], i) => ({

@@ -84,7 +84,7 @@ async function convertPartidas(client: pg.Client, onConversion: ((progress: Conv
       const pending = await listParticoes(client)
       return pending?.includes(importacaoId) === true ? convertParticao(client, importacaoId) : undefined
     })
-    if (partidas !== undefined) onConversion?.({ importacaoId, partidas, feitas: i + 1, total: importacoes.length })
+    if (partidas !== undefined) onConversion?.({ importacaoId, partidas, done: i + 1, total: importacoes.length })
   }
   await asOwner(client, 'A conversão dos lançamentos', () => client.query('drop table if exists partida_antiga'))
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from './open.ts'
-import { createCliente, createImportacao, createPartidas, insertBlocos } from './partidas.fixture.ts'
+import { createCliente, createImportacao, createPartidas, insertBlocks } from './partidas.fixture.ts'
 import type { PartidaFixture } from './partidas.fixture.ts'
 import { createTestDatabase } from './testing.ts'
 import type { TestDatabase } from './testing.ts'
@@ -25,7 +25,7 @@ const POSTING: PartidaFixture = { linha: 1, lancamento_linha: 1, data: '2025-03-
 
 describe('writing blocks', () => {
   const write = (importacaoId: number, { of = clienteId, as = clienteId }: { of?: string; as?: string | null } = {}): Promise<void> =>
-    inTenant((_, tx) => insertBlocos(tx, { clienteId: of, importacaoId }, [POSTING]), as)
+    inTenant((_, tx) => insertBlocks(tx, { clienteId: of, importacaoId }, [POSTING]), as)
 
   test('is refused without a cliente, for another cliente, and for an importacao that is not being processed', async () => {
     const importacaoId = await createImportacao(database, clienteId)
@@ -77,7 +77,7 @@ describe('the view partida', () => {
       centro_custo_id: i % 2,
       historico: i % 3 === 0 ? '' : `Nota fiscal nº ${i}`,
     }))
-    await inTenant((_, tx) => insertBlocos(tx, { clienteId, importacaoId }, partidas))
+    await inTenant((_, tx) => insertBlocks(tx, { clienteId, importacaoId }, partidas))
     const { rows } = await inTenant((client) =>
       client.query<{ linha: number; data: string; centro: number; historico: string; numero: string }>(
         'select linha, data, centro_custo_id as centro, historico, numero from partida where importacao_id = $1 order by linha',
@@ -87,17 +87,17 @@ describe('the view partida', () => {
     expect(rows).toEqual(
       partidas.map(({ linha, data, centro_custo_id, historico }) => ({ linha, data, centro: centro_custo_id, historico, numero: '' })),
     )
-    const { rows: blocos } = await inTenant((client) =>
+    const { rows: blocks } = await inTenant((client) =>
       client.query('select quantidade, centro_custo_id as centro from partida_bloco where importacao_id = $1 order by bloco', [
         importacaoId,
       ]),
     )
-    expect(blocos).toEqual([0, 1].flatMap((centro) => [2048, 452].map((quantidade) => ({ quantidade, centro }))))
+    expect(blocks).toEqual([0, 1].flatMap((centro) => [2048, 452].map((quantidade) => ({ quantidade, centro }))))
   })
 
   test('gives an empty text to a block of one posting without texts', async () => {
     const importacaoId = await createImportacao(database, clienteId)
-    await inTenant((_, tx) => insertBlocos(tx, { clienteId, importacaoId }, [POSTING]))
+    await inTenant((_, tx) => insertBlocks(tx, { clienteId, importacaoId }, [POSTING]))
     const { rows } = await inTenant((client) =>
       client.query('select numero, documento, historico, valor_centavos from partida where importacao_id = $1', [importacaoId]),
     )

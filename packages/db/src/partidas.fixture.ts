@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { selectBlocos } from './blocos-sql.ts'
+import { selectBlocks } from './blocks-sql.ts'
 import { nextCnpj } from './cnpj.fixture.ts'
 import { createClient } from './open.ts'
 import type { TestDatabase } from './testing.ts'
@@ -53,7 +53,7 @@ export type PartidaFixture = {
 }
 
 /** Writes blocks as an import does, within its transaction. */
-export async function insertBlocos(
+export async function insertBlocks(
   tx: Transacao,
   { clienteId, importacaoId }: { clienteId: string; importacaoId: number },
   partidas: readonly PartidaFixture[],
@@ -71,7 +71,7 @@ export async function insertBlocos(
   }))
   const source = '(select * from jsonb_populate_recordset(null::partida, (select linhas from dadas)))'
   await sql`with dadas as (select ${JSON.stringify(rows)}::jsonb as linhas)
-    insert into partida_bloco_entrada ${sql.raw(selectBlocos(source))}`.execute(tx)
+    insert into partida_bloco_entrada ${sql.raw(selectBlocks(source))}`.execute(tx)
 }
 
 export type PartidasImportadas = { clienteId: string; importacaoId: number; contaId: number }
@@ -86,7 +86,7 @@ export async function createPartidas(database: TestDatabase, clienteId?: string)
       .values({ cliente_id: cliente, codigo, descricao: 'Receita de serviços', natureza: 4 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await insertBlocos(tx, { clienteId: cliente, importacaoId }, [
+    await insertBlocks(tx, { clienteId: cliente, importacaoId }, [
       { linha: 2, lancamento_linha: 1, data: '2025-03-10', conta_id: contaId, valor_centavos: 1234 },
       { linha: 3, lancamento_linha: 1, data: '2025-03-31', conta_id: contaId, valor_centavos: -1234 },
       { linha: 9, lancamento_linha: 8, data: '2025-12-31', conta_id: contaId, valor_centavos: 777, tipo: 'E' },

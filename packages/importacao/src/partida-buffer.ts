@@ -17,13 +17,12 @@ export type LinhaPartida = Pick<PlanilhaLinha, 'dataDias' | 'debitoCentavos' | '
 
 export type LinhaIds = { linha: number; contaId: number; centroCustoId: number; filialId: number; lancamentoLinha: number; tipo?: number }
 
-/** What the postings of a block have in common. */
-export type BlocoChave = { contaId: number; centroCustoId: number; filialId: number }
+export type BlockKey = { contaId: number; centroCustoId: number; filialId: number }
 
 type Columns = Record<(typeof INTEGERS)[number], Int32Array> & { tipo: Uint8Array; valorCentavos: Float64Array }
 
 const INTEGERS = [
-  'chave',
+  'key',
   'linha',
   'lancamentoLinha',
   'dataDias',
@@ -38,7 +37,7 @@ const INTEGERS = [
 function createColumns(size: number): Columns {
   const integers = (): Int32Array => new Int32Array(size)
   return {
-    chave: integers(),
+    key: integers(),
     linha: integers(),
     lancamentoLinha: integers(),
     dataDias: integers(),
@@ -58,10 +57,10 @@ export class PartidaBuffer {
   columns: Columns
   /** Texts of all postings; `numeroInicio` and the like are positions in it. */
   texto: Buffer
-  readonly chaves: BlocoChave[] = []
+  readonly keys: BlockKey[] = []
   readonly #full: typeof BUFFER_FULL
   #textoBytes = 0
-  readonly #chaveOf = new Map<number, Map<number, Map<number, number>>>()
+  readonly #keyOf = new Map<number, Map<number, Map<number, number>>>()
 
   constructor(full: typeof BUFFER_FULL) {
     this.#full = full
@@ -76,8 +75,8 @@ export class PartidaBuffer {
   clear(): void {
     this.quantidade = 0
     this.#textoBytes = 0
-    this.chaves.length = 0
-    this.#chaveOf.clear()
+    this.keys.length = 0
+    this.#keyOf.clear()
   }
 
   addBatch(batch: PartidaBatch, { contas, centrosCusto }: BatchIds): void {
@@ -94,11 +93,11 @@ export class PartidaBuffer {
     columns.dataDias.set(batch.dataDias.subarray(0, quantidade), at)
     columns.tipo.set(batch.tipo.subarray(0, quantidade), at)
     columns.valorCentavos.set(batch.valorCentavos.subarray(0, quantidade), at)
-    const { chave, numeroInicio, numeroFim, documentoInicio, documentoFim, historicoInicio, historicoFim } = columns
+    const { key, numeroInicio, numeroFim, documentoInicio, documentoFim, historicoInicio, historicoFim } = columns
     for (let i = 0; i < quantidade; i++) {
       const to = at + i
       const centroCusto = batch.centroCusto[i]!
-      chave[to] = this.#internChave(contas[batch.conta[i]!]!, centroCusto < 0 ? 0 : centrosCusto[centroCusto]!, 0)
+      key[to] = this.#internKey(contas[batch.conta[i]!]!, centroCusto < 0 ? 0 : centrosCusto[centroCusto]!, 0)
       numeroInicio[to] = batch.numeroInicio[i]! + base
       numeroFim[to] = batch.numeroFim[i]! + base
       documentoInicio[to] = batch.documentoInicio[i]! + base
@@ -115,7 +114,7 @@ export class PartidaBuffer {
     if (dataDias === null) throw new TypeError('a line without a date cannot be written as a posting')
     this.#reserve(1, (lancamento.length + documento.length + historico.length) * UTF8_MAX_BYTES)
     const { columns, quantidade: i } = this
-    columns.chave[i] = this.#internChave(contaId, centroCustoId, filialId)
+    columns.key[i] = this.#internKey(contaId, centroCustoId, filialId)
     columns.linha[i] = linha
     columns.lancamentoLinha[i] = lancamentoLinha
     columns.dataDias[i] = dataDias
@@ -130,12 +129,12 @@ export class PartidaBuffer {
     this.quantidade++
   }
 
-  /** Positions by chave, then date, then arrival, with the end of each chave. */
+  /** Positions by key, then date, then arrival, with the end of each key. */
   orderByChave(): { order: Int32Array; ends: Int32Array } {
     const { quantidade } = this
-    const { chave, dataDias } = this.columns
-    const ends = new Int32Array(this.chaves.length)
-    for (let i = 0; i < quantidade; i++) ends[chave[i]!]!++
+    const { key, dataDias } = this.columns
+    const ends = new Int32Array(this.keys.length)
+    for (let i = 0; i < quantidade; i++) ends[key[i]!]!++
     const next = new Int32Array(ends.length)
     for (let k = 1; k < ends.length; k++) {
       next[k] = ends[k - 1]!
@@ -145,7 +144,7 @@ export class PartidaBuffer {
     const lastDia = new Int32Array(ends.length).fill(-(2 ** 31))
     const isUnsorted = new Uint8Array(ends.length)
     for (let i = 0; i < quantidade; i++) {
-      const k = chave[i]!
+      const k = key[i]!
       order[next[k]!++] = i
       // A ledger is nearly always in order of date.
       if (dataDias[i]! < lastDia[k]!) isUnsorted[k] = 1
@@ -162,15 +161,15 @@ export class PartidaBuffer {
     return this.#textoBytes
   }
 
-  #internChave(contaId: number, centroCustoId: number, filialId: number): number {
-    let ofConta = this.#chaveOf.get(contaId)
-    if (ofConta === undefined) this.#chaveOf.set(contaId, (ofConta = new Map()))
+  #internKey(contaId: number, centroCustoId: number, filialId: number): number {
+    let ofConta = this.#keyOf.get(contaId)
+    if (ofConta === undefined) this.#keyOf.set(contaId, (ofConta = new Map()))
     let ofCentro = ofConta.get(centroCustoId)
     if (ofCentro === undefined) ofConta.set(centroCustoId, (ofCentro = new Map()))
     const known = ofCentro.get(filialId)
     if (known !== undefined) return known
-    ofCentro.set(filialId, this.chaves.length)
-    return this.chaves.push({ contaId, centroCustoId, filialId }) - 1
+    ofCentro.set(filialId, this.keys.length)
+    return this.keys.push({ contaId, centroCustoId, filialId }) - 1
   }
 
   #reserve(partidas: number, textoBytes: number): void {

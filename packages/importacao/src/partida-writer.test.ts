@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCenario, ecdOf } from './importacao.fixture.ts'
 import type { ImportacaoFixture } from './importacao.fixture.ts'
-import { BLOCO_MAX } from './bloco-encoder.ts'
+import { BLOCK_MAX } from './block-encoder.ts'
 import { BUFFER_FULL, PartidaBuffer } from './partida-buffer.ts'
 import type { LinhaIds, LinhaPartida } from './partida-buffer.ts'
 import { PartidaWriter } from './partida-writer.ts'
@@ -73,7 +73,7 @@ async function write(groups: readonly (readonly Posting[])[], full: { partidas: 
     }
     await writer.finish()
   })
-  await checkBlocos(importacaoId)
+  await checkBlocks(importacaoId)
   return cenario.query(
     `select linha, lancamento_linha, data, conta_id, centro_custo_id, filial_id, valor_centavos, tipo, numero, documento, historico
      from partida where importacao_id = $1 order by linha`,
@@ -81,12 +81,12 @@ async function write(groups: readonly (readonly Posting[])[], full: { partidas: 
   )
 }
 
-async function checkBlocos(importacaoId: number): Promise<void> {
+async function checkBlocks(importacaoId: number): Promise<void> {
   const wrong = await cenario.query(
     `select bloco from partida_bloco where importacao_id = $1 and (quantidade > $2 or data_inicio <> data[1] or data_fim <> data[quantidade]
        or linha_inicio <> (select min(l) from unnest(linha) l) or linha_fim <> (select max(l) from unnest(linha) l)
        or data <> (select array_agg(d order by d) from unnest(data) d))`,
-    [importacaoId, BLOCO_MAX.partidas],
+    [importacaoId, BLOCK_MAX.partidas],
   )
   expect(wrong).toEqual([])
 }
@@ -107,15 +107,15 @@ const posting = fc.record({
   historico: texto(60),
 })
 
-test('reads back every posting that it wrote, whatever their order and the size of the buffers', async () => {
+test('reads back every posting it wrote, in any order and with buffers of any size', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(posting, { maxLength: 40 }), { maxLength: 12 }),
       fc.integer({ min: 1, max: 100 }),
       fc.integer({ min: 1, max: 2000 }),
       async (groups, partidas, textoBytes) => {
-        let linha = 0
-        const numbered = groups.map((group) => group.map((each) => ({ ...each, linha: ++linha })))
+        let line = 0
+        const numbered = groups.map((group) => group.map((each) => ({ ...each, linha: ++line })))
         expect(await write(numbered, { partidas, textoBytes })).toEqual(numbered.flat().map(rowOf))
       },
     ),
@@ -126,20 +126,20 @@ test('reads back every posting that it wrote, whatever their order and the size 
 test('keeps the bytes of a batch until the server has them', async () => {
   // Each buffer fills one output of the encoder and leaves a last batch below the high-water mark of the socket.
   const perConta = [0, 1572, 330, 75]
-  let linha = 0
+  let line = 0
   const groups = Array.from({ length: 40 }, () =>
     perConta.flatMap((count, contaId) =>
       Array.from({ length: count }, (): Posting => ({
-        linha: ++linha,
-        lancamentoLinha: linha,
+        linha: ++line,
+        lancamentoLinha: line,
         dataDias: 20_000,
         contaId,
         centroCustoId: 0,
         filialId: 0,
-        valorCentavos: linha * 7,
+        valorCentavos: line * 7,
         numero: '',
         documento: '',
-        historico: `${linha} nota ${linha % 97} `.repeat(50).slice(0, 500),
+        historico: `${line} nota ${line % 97} `.repeat(50).slice(0, 500),
       })),
     ),
   )

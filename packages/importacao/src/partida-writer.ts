@@ -2,7 +2,7 @@ import { getDefaultHighWaterMark } from 'node:stream'
 import type { PartidaBatch } from '@lastro/ecd'
 import { from } from 'pg-copy-streams'
 import type { CopyStreamQuery } from 'pg-copy-streams'
-import { BLOCO_COLUNAS, BlocoEncoder, COPY_FIM, COPY_HEADER } from './bloco-encoder.ts'
+import { BLOCK_COLUMNS, BlockEncoder, COPY_FIM, COPY_HEADER } from './block-encoder.ts'
 import type { ImportacaoContext } from './context.ts'
 import { BUFFER_FULL, PartidaBuffer } from './partida-buffer.ts'
 import type { BatchIds, LinhaIds, LinhaPartida } from './partida-buffer.ts'
@@ -16,7 +16,7 @@ const HIGH_WATER_MARK = getDefaultHighWaterMark(false)
  */
 export class PartidaWriter {
   readonly #context: Pick<ImportacaoContext, 'client' | 'clienteId' | 'importacaoId'>
-  readonly #encoder: BlocoEncoder
+  readonly #encoder: BlockEncoder
   #filling: PartidaBuffer
   #written: PartidaBuffer
   #writing: Promise<void> = Promise.resolve()
@@ -30,7 +30,7 @@ export class PartidaWriter {
     this.#context = context
     this.#filling = new PartidaBuffer(full)
     this.#written = new PartidaBuffer(full)
-    this.#encoder = new BlocoEncoder(context.clienteId, context.importacaoId)
+    this.#encoder = new BlockEncoder(context.clienteId, context.importacaoId)
   }
 
   addBatch(batch: PartidaBatch, ids: BatchIds): void {
@@ -96,7 +96,7 @@ export class PartidaWriter {
   }
 
   #start(): void {
-    const stream = this.#context.client.query(from(`copy partida_bloco_entrada (${BLOCO_COLUNAS}) from stdin (format binary)`))
+    const stream = this.#context.client.query(from(`copy partida_bloco_entrada (${BLOCK_COLUMNS}) from stdin (format binary)`))
     this.#stream = stream
     this.#falha = new Promise<never>((_resolve, reject) => {
       stream.once('error', (error) => {

@@ -13,10 +13,8 @@ ${AJUDA_DATABASE}`,
   async run(args, terminal) {
     noPositional(readArgs(args, {}).positionals)
     const aplicadas = await withConexoes(({ dono }) =>
-      migrate(dono, undefined, ({ importacaoId, partidas, feitas, total }) =>
-        terminal.write(
-          `Lançamentos convertidos: importação ${importacaoId}, ${formatInteger(partidas)} partidas (${feitas} de ${total}).\n`,
-        ),
+      migrate(dono, undefined, ({ importacaoId, partidas, done, total }) =>
+        terminal.write(`Lançamentos convertidos: importação ${importacaoId}, ${formatInteger(partidas)} partidas (${done} de ${total}).\n`),
       ),
     )
     terminal.write(aplicadas.length === 0 ? 'O banco já está na versão mais nova.\n' : `Migrações aplicadas: ${aplicadas.join(', ')}.\n`)

@@ -80,11 +80,11 @@ const DISTRIBUTED = ['partida_bloco']
 
 const DISTRIBUTED_CHECK = "(cliente_id = (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid)"
 
-const inScope = (coluna: string, contexto: string): string =>
-  `((COALESCE(current_setting('${contexto}'::text, true), ''::text) = ''::text) OR ` +
-  `(${coluna} = ANY ((NULLIF(current_setting('${contexto}'::text, true), ''::text))::integer[])))`
+const inScope = (column: string, setting: string): string =>
+  `((COALESCE(current_setting('${setting}'::text, true), ''::text) = ''::text) OR ` +
+  `(${column} = ANY ((NULLIF(current_setting('${setting}'::text, true), ''::text))::integer[])))`
 
-const DISTRIBUTED_USING = `(${DISTRIBUTED_CHECK} AND ${ESCOPOS.map(({ coluna, contexto }) => inScope(coluna, contexto)).join(' AND ')})`
+const DISTRIBUTED_USING = `(${DISTRIBUTED_CHECK} AND ${ESCOPOS.map((escopo) => inScope(escopo.coluna, escopo.contexto)).join(' AND ')})`
 
 const PRIVILEGES: Record<string, string> = {
   auditoria: 'INSERT SELECT',

@@ -282,7 +282,7 @@ export interface LancamentoRow extends Partida {
 }
 
 /** Blocks with the line of a file. Their bounds leave few to look into. */
-function blocosOf(clienteId: string, importacaoId: number, line: number): RawBuilder<unknown> {
+function blocksOf(clienteId: string, importacaoId: number, line: number): RawBuilder<unknown> {
   return sql`p.bloco = any(array(select b.bloco from partida_bloco b where b.cliente_id = ${clienteId} and b.importacao_id = ${importacaoId}
     and ${line} between b.linha_inicio and b.linha_fim and ${line} = any(b.linha)))`
 }
@@ -296,7 +296,7 @@ export async function findPartida(context: ContextoCliente, importacaoId: number
       coalesce((select c.natureza from conta c where c.cliente_id = p.cliente_id and c.id = p.conta_id), 0)::int as natureza
     from partida p
     where ${selection(context.cliente.id, active, {}, undefined)} and p.linha = ${line}
-      and p.importacao_id = ${importacaoId} and ${blocosOf(context.cliente.id, importacaoId, line)}`.execute(context.tx)
+      and p.importacao_id = ${importacaoId} and ${blocksOf(context.cliente.id, importacaoId, line)}`.execute(context.tx)
   return rows[0]
 }
 

@@ -2,14 +2,14 @@
  * Encoder of `partida_bloco` rows in the binary COPY format of PostgreSQL.
  * Straight from the columns of a buffer into reused bytes, without an object or a string per posting.
  */
-import type { BlocoChave, PartidaBuffer } from './partida-buffer.ts'
+import type { BlockKey, PartidaBuffer } from './partida-buffer.ts'
 
-export const BLOCO_COLUNAS =
+export const BLOCK_COLUMNS =
   'cliente_id, importacao_id, bloco, conta_id, centro_custo_id, filial_id, quantidade, data_inicio, data_fim, linha_inicio, linha_fim, ' +
   'valor_centavos, linha, lancamento_linha, data, tipo, numero, documento, historico'
 
 /** Postings and bytes of text in one block. Larger blocks compress no better, and a page of a ledger would read more than it shows. */
-export const BLOCO_MAX = { partidas: 2048, textoBytes: 256 * 1024 }
+export const BLOCK_MAX = { partidas: 2048, textoBytes: 256 * 1024 }
 
 const CAMPOS = 19
 const OID = { char: 18, int8: 20, int4: 23, date: 1082 }
@@ -31,34 +31,34 @@ const OUTPUT_BYTES = 1024 * 1024
 export const COPY_HEADER = Buffer.from([...Buffer.from('PGCOPY\n'), 0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 export const COPY_FIM = Buffer.from([0xff, 0xff])
 
-type Bloco = { chave: BlocoChave; order: Int32Array; textoBytes: number }
+type Block = { key: BlockKey; order: Int32Array; textoBytes: number }
 
-/** Blocks of one chave each, in order of date. */
-function* listBlocos({ chaves, columns }: PartidaBuffer, { order, ends }: ReturnType<PartidaBuffer['orderByChave']>): Generator<Bloco> {
+/** Blocks of one key each, in order of date. */
+function* listBlocks({ keys, columns }: PartidaBuffer, { order, ends }: ReturnType<PartidaBuffer['orderByChave']>): Generator<Block> {
   const { numeroInicio, numeroFim, documentoInicio, documentoFim, historicoInicio, historicoFim } = columns
   let begin = 0
-  for (const [k, chave] of chaves.entries()) {
+  for (const [k, key] of keys.entries()) {
     while (begin < ends[k]!) {
-      const limit = Math.min(begin + BLOCO_MAX.partidas, ends[k]!)
+      const limit = Math.min(begin + BLOCK_MAX.partidas, ends[k]!)
       let end = begin
       let textoBytes = 0
       while (end < limit) {
         const i = order[end]!
         const own = numeroFim[i]! - numeroInicio[i]! + documentoFim[i]! - documentoInicio[i]! + historicoFim[i]! - historicoInicio[i]!
-        if (end > begin && textoBytes + own > BLOCO_MAX.textoBytes) break
+        if (end > begin && textoBytes + own > BLOCK_MAX.textoBytes) break
         textoBytes += own
         end++
       }
-      yield { chave, order: order.subarray(begin, end), textoBytes }
+      yield { key, order: order.subarray(begin, end), textoBytes }
       begin = end
     }
   }
 }
 
-export class BlocoEncoder {
+export class BlockEncoder {
   readonly #clienteId: Buffer
   readonly #importacaoId: number
-  #bloco = 0
+  #block = 0
   /** One is sent while the other is filled. */
   #outputs = [Buffer.allocUnsafeSlow(OUTPUT_BYTES), Buffer.allocUnsafeSlow(OUTPUT_BYTES)]
   #view: DataView
@@ -72,14 +72,14 @@ export class BlocoEncoder {
 
   /** Rows in batches. A batch is reused for the one after the next. */
   *encode(buffer: PartidaBuffer): Generator<Buffer> {
-    for (const bloco of listBlocos(buffer, buffer.orderByChave())) {
-      const size = FIXO_BYTES + bloco.order.length * PARTIDA_BYTES + bloco.textoBytes
+    for (const block of listBlocks(buffer, buffer.orderByChave())) {
+      const size = FIXO_BYTES + block.order.length * PARTIDA_BYTES + block.textoBytes
       if (this.#p + size > this.#view.byteLength && this.#p > 0) yield this.#take()
       if (size > this.#view.byteLength) {
         this.#outputs[0] = Buffer.allocUnsafeSlow(size)
         this.#view = viewOf(this.#outputs[0])
       }
-      this.#writeBloco(buffer, bloco)
+      this.#writeBlock(buffer, block)
     }
     if (this.#p > 0) yield this.#take()
   }
@@ -93,7 +93,7 @@ export class BlocoEncoder {
     return rows
   }
 
-  #writeBloco({ columns, texto }: PartidaBuffer, { chave, order, textoBytes }: Bloco): void {
+  #writeBlock({ columns, texto }: PartidaBuffer, { key, order, textoBytes }: Block): void {
     const { linha, dataDias } = columns
     let [linhaInicio, linhaFim] = [linha[order[0]!]!, linha[order[0]!]!]
     for (const i of order) {
@@ -105,10 +105,10 @@ export class BlocoEncoder {
     this.#outputs[0]!.set(this.#clienteId, this.#p + 6)
     this.#p += 6 + UUID_BYTES
     this.#writeInteger(this.#importacaoId)
-    this.#writeInteger(++this.#bloco)
-    this.#writeInteger(chave.contaId)
-    this.#writeInteger(chave.centroCustoId)
-    this.#writeInteger(chave.filialId)
+    this.#writeInteger(++this.#block)
+    this.#writeInteger(key.contaId)
+    this.#writeInteger(key.centroCustoId)
+    this.#writeInteger(key.filialId)
     this.#writeInteger(order.length)
     this.#writeInteger(dataDias[order[0]!]! - DIAS_UNTIL_2000)
     this.#writeInteger(dataDias[order.at(-1)!]! - DIAS_UNTIL_2000)
@@ -120,9 +120,9 @@ export class BlocoEncoder {
     this.#writeIntegers(dataDias, order, OID.date, DIAS_UNTIL_2000)
     this.#writeTipos(columns.tipo, order)
     const end = this.#p + 3 * (4 + order.length - 1) + textoBytes
-    this.#writeTextos(texto, columns.numeroInicio, columns.numeroFim, order)
-    this.#writeTextos(texto, columns.documentoInicio, columns.documentoFim, order)
-    this.#writeTextos(texto, columns.historicoInicio, columns.historicoFim, order)
+    this.#writeTexts(texto, columns.numeroInicio, columns.numeroFim, order)
+    this.#writeTexts(texto, columns.documentoInicio, columns.documentoFim, order)
+    this.#writeTexts(texto, columns.historicoInicio, columns.historicoFim, order)
     if (this.#p !== end) throw new Error('a block has another size than computed')
   }
 
@@ -184,7 +184,7 @@ export class BlocoEncoder {
     this.#p = p
   }
 
-  #writeTextos(texto: Uint8Array, inicio: Int32Array, fim: Int32Array, order: Int32Array): void {
+  #writeTexts(texto: Uint8Array, inicio: Int32Array, fim: Int32Array, order: Int32Array): void {
     const head = this.#p
     const output = this.#outputs[0]!
     let p = head + 4
