@@ -22,7 +22,10 @@ const MEASUREMENTS: Readonly<Record<string, string>> = {
   grade: 'a grade de um orçamento de cem mil linhas, ao lado de outras duas',
   importacao: 'a importação de arquivos grandes',
   leitura: 'a leitura de um arquivo de cada forma',
+  multidao:
+    'mil clientes com cem mil importações e 50 milhões de partidas, ao lado de um cliente com dez importações; uns 20 minutos e 6 GB de disco',
   paginas: 'as páginas no navegador',
+  partidas: 'dez milhões de partidas de um cliente: tamanho, lançamentos de uma célula, lastro verificar',
   'primeira-tela': 'o primeiro controle da tela de entrada, ao lado de outro programa',
 }
 
@@ -62,7 +65,7 @@ function describeUse(): string {
     '',
     ...names.map((name) => `  ${name.padEnd(16)} ${MEASUREMENTS[name] ?? ''}`),
     '',
-    'Peça com a máquina parada. LASTRO_BENCH_PARTIDAS=1000000 mede dre-escala só com esse tamanho; LASTRO_BENCH_EDICOES=500 ensaia editores, LASTRO_BENCH_CARGA=curta ensaia carga.',
+    'Peça com a máquina parada. LASTRO_BENCH_PARTIDAS=1000000 mede dre-escala e partidas só com esse tamanho; LASTRO_BENCH_EDICOES=500 ensaia editores, LASTRO_BENCH_CARGA=curta ensaia carga, LASTRO_BENCH_MULTIDAO=curta ensaia multidao.',
     '',
   ].join('\n')
 }

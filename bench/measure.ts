@@ -95,3 +95,9 @@ export function readPeak(pid: number | undefined): number {
 export function readResidente(pid: number | undefined): number {
   return readMemory(pid, 'VmRSS')
 }
+
+/** Private memory of a process in bytes, without shared buffers, which count for every connection that touches them. */
+export function readPrivate(pid: number): number {
+  const [, kilobytes] = /^Private_Dirty:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
+  return Number(kilobytes) * 1024
+}

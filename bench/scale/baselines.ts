@@ -53,13 +53,14 @@ async function readColunas(tx: Transacao, partidas: number): Promise<PartidaColu
     mes: new Int8Array(partidas),
     valor: new Float64Array(partidas),
   }
-  const PAGE = 500_000
+  const PAGE_BLOCKS = 1000
   let i = 0
-  for (let after = 0; after < partidas; after += PAGE) {
+  for (let after = 0; i < partidas; after += PAGE_BLOCKS) {
     const { rows } = await sql<{ conta: number; lugar: number; filial: number; mes: number; valor: number }>`
       select p.conta_id as conta, p.centro_custo_id as lugar, p.filial_id as filial,
         (extract(year from p.data)::int - 2024) * 12 + extract(month from p.data)::int - 1 as mes, p.valor_centavos as valor
-      from partida p where p.linha > ${after} and p.linha <= ${after + PAGE}`.execute(tx)
+      from partida p where p.bloco > ${after} and p.bloco <= ${after + PAGE_BLOCKS}`.execute(tx)
+    if (rows.length === 0) throw new Error(`expected ${partidas} postings, but read ${i}`)
     for (const row of rows) {
       colunas.conta[i] = row.conta
       colunas.lugar[i] = row.lugar
@@ -92,7 +93,7 @@ async function createScroll(owner: ConnectionOptions, clienteId: string): Promis
         ((mes / 100 - 2024) * 12 + mes % 100)::smallint as mes, sum(credito_centavos - debito_centavos)::bigint as valor
       from saldo_mensal group by 1, 2, 3, 4`)
     await client.query('grant select on rolagem to lastro_app')
-    await client.query('analyze rolagem, conta, de_para_regra, saldo_mensal, importacao_mes, partida')
+    await client.query('analyze rolagem, conta, de_para_regra, saldo_mensal, importacao_mes, partida_bloco')
   } finally {
     await client.end()
   }

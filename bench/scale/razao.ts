@@ -5,6 +5,7 @@
  */
 import { withTenant } from '@lastro/db'
 import type { Database } from '@lastro/db'
+import { selectBlocks } from '@lastro/db/testing'
 import { ensureModeloGerencial } from '@lastro/importacao'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../apps/api/src/http/contexto.ts'
@@ -86,7 +87,6 @@ export async function fillRazao(db: Database, caller: LedgerAuthor, partidas: nu
       values (${clienteId}, 'razao.csv', sha256(${String(partidas)}::bytea), 0, 'csv', 'lancamentos', 'processando', ${usuarioId})
       returning id`.execute(tx)
     const importacaoId = rows[0]!.id
-    const { rows: opened } = await sql<{ table: string }>`select importacao_particao_abrir(${importacaoId}::int) as table`.execute(tx)
     await sql`
       with conta_n as (select id, row_number() over (order by codigo) - 1 as n from conta where natureza = 4),
       centro_n as (select id, row_number() over (order by codigo) - 1 as n from centro_custo),
@@ -95,19 +95,20 @@ export async function fillRazao(db: Database, caller: LedgerAuthor, partidas: nu
         select i, i % ${CONTAS}::int as conta, (i / ${CONTAS}::int) % ${LOCATIONS}::int as lugar,
           ((i * 2654435761) % 4294967296 / 97) % 1000000 + 1 as valor,
           date '${sql.raw(FIRST_DIA)}' + ((i * 40503) % ${DIAS}::int)::int as data
-        from generate_series(0::bigint, ${partidas / 2}::bigint - 1) i)
-      insert into ${sql.table(`lastro.${opened[0]!.table}`)}
-        (valor_centavos, linha, lancamento_linha, data, conta_id, centro_custo_id, filial_id)
-      select case when lado.n = 0 then p.valor else -p.valor end * case when p.conta % 5 = 0 then 1 else -1 end,
-        p.i * 2 + lado.n + 1, p.i * 2 + 1, p.data,
-        case when lado.n = 0 then c.id else (select id from conta where natureza = 1) end,
-        case when lado.n = 0 then cc.id else 0 end, case when lado.n = 0 then f.id else 0 end
-      from posta p
-      join conta_n c on c.n = p.conta
-      join centro_n cc on cc.n = (p.conta * 7 + p.lugar * 5) % ${CENTROS}::int
-      join filial_n f on f.n = (p.conta + p.lugar) % ${FILIAIS}::int
-      cross join (values (0), (1)) lado (n)`.execute(tx)
-    await sql`select importacao_particao_fechar(${importacaoId}::int)`.execute(tx)
+        from generate_series(0::bigint, ${partidas / 2}::bigint - 1) i),
+      lancada as (
+        select ${clienteId}::uuid as cliente_id, ${importacaoId}::int as importacao_id,
+          case when lado.n = 0 then p.valor else -p.valor end * case when p.conta % 5 = 0 then 1 else -1 end as valor_centavos,
+          (p.i * 2 + lado.n + 1)::int as linha, (p.i * 2 + 1)::int as lancamento_linha, p.data,
+          case when lado.n = 0 then c.id else (select id from conta where natureza = 1) end as conta_id,
+          case when lado.n = 0 then cc.id else 0 end as centro_custo_id, case when lado.n = 0 then f.id else 0 end as filial_id,
+          'N'::"char" as tipo, '' as numero, '' as documento, '' as historico
+        from posta p
+        join conta_n c on c.n = p.conta
+        join centro_n cc on cc.n = (p.conta * 7 + p.lugar * 5) % ${CENTROS}::int
+        join filial_n f on f.n = (p.conta + p.lugar) % ${FILIAIS}::int
+        cross join (values (0), (1)) lado (n))
+      insert into partida_bloco_entrada ${sql.raw(selectBlocks('lancada'))}`.execute(tx)
     const { numAffectedRows } = await sql`
       insert into saldo_mensal
         (cliente_id, importacao_id, conta_id, centro_custo_id, filial_id, mes, debito_centavos, credito_centavos, partidas)

@@ -863,30 +863,29 @@ table orcamento_tolerancia
   CHECK (((percentual_ppm >= 0) AND (percentual_ppm <= 1000000000)))
   CHECK (((valor_centavos >= 0) AND (valor_centavos <= '10000000000000'::bigint)))
 
-table partida partition by LIST (importacao_id)
+table partida_bloco
   cliente_id uuid not null
-  valor_centavos bigint not null
   importacao_id integer not null
-  linha integer not null
-  lancamento_linha integer not null
-  data date not null
+  bloco integer not null
   conta_id integer not null
-  centro_custo_id integer not null default 0
-  filial_id integer not null default 0
-  tipo "char" not null default 'N'::"char"
-  numero text not null default ''::text
-  documento text not null default ''::text
-  historico text not null default ''::text
-  PRIMARY KEY (cliente_id, importacao_id, linha)
-  CHECK ((tipo = ANY (ARRAY['N'::"char", 'E'::"char", 'X'::"char"])))
-
-table partida_particao
-  cliente_id uuid not null
-  importacao_id integer not null
-  aberta boolean not null
-  PRIMARY KEY (cliente_id, importacao_id)
-  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
-  FOREIGN KEY (cliente_id, importacao_id) REFERENCES importacao(cliente_id, id)
+  centro_custo_id integer not null
+  filial_id integer not null
+  quantidade integer not null
+  data_inicio date not null
+  data_fim date not null
+  linha_inicio integer not null
+  linha_fim integer not null
+  valor_centavos bigint[] not null
+  linha integer[] not null
+  lancamento_linha integer[] not null
+  data date[] not null
+  tipo "char"[] not null
+  numero text not null
+  documento text not null
+  historico text not null
+  PRIMARY KEY (cliente_id, importacao_id, bloco)
+  CHECK (((cardinality(valor_centavos) = quantidade) AND (cardinality(linha) = quantidade) AND (cardinality(lancamento_linha) = quantidade) AND (cardinality(data) = quantidade) AND (cardinality(tipo) = quantidade)))
+  CHECK (((quantidade >= 1) AND (quantidade <= 2048)))
 
 table permissao_perfil
   cliente_id uuid not null
@@ -1292,6 +1291,61 @@ view direcionador_valor as  SELECT a.cliente_id,
      CROSS JOIN LATERAL ( VALUES (1,a.m01_micros), (2,a.m02_micros), (3,a.m03_micros), (4,a.m04_micros), (5,a.m05_micros), (6,a.m06_micros), (7,a.m07_micros), (8,a.m08_micros), (9,a.m09_micros), (10,a.m10_micros), (11,a.m11_micros), (12,a.m12_micros)) m(mes, valor_micros))
   WHERE ((NOT a.arquivado) AND (m.valor_micros IS NOT NULL));
 
+view partida as  SELECT cliente_id,
+    importacao_id,
+    bloco,
+    bloco_inicio,
+    bloco_fim,
+    conta_id,
+    centro_custo_id,
+    filial_id,
+    valor_centavos,
+    linha,
+    lancamento_linha,
+    data,
+    tipo,
+    COALESCE(numero, ''::text) AS numero,
+    COALESCE(documento, ''::text) AS documento,
+    COALESCE(historico, ''::text) AS historico
+   FROM ( SELECT partida_bloco.cliente_id,
+            partida_bloco.importacao_id,
+            partida_bloco.bloco,
+            partida_bloco.data_inicio AS bloco_inicio,
+            partida_bloco.data_fim AS bloco_fim,
+            partida_bloco.conta_id,
+            partida_bloco.centro_custo_id,
+            partida_bloco.filial_id,
+            unnest(partida_bloco.valor_centavos) AS valor_centavos,
+            unnest(partida_bloco.linha) AS linha,
+            unnest(partida_bloco.lancamento_linha) AS lancamento_linha,
+            unnest(partida_bloco.data) AS data,
+            unnest(partida_bloco.tipo) AS tipo,
+            unnest(string_to_array(partida_bloco.numero, chr(31))) AS numero,
+            unnest(string_to_array(partida_bloco.documento, chr(31))) AS documento,
+            unnest(string_to_array(partida_bloco.historico, chr(31))) AS historico
+           FROM partida_bloco) b;
+
+view partida_bloco_entrada as  SELECT cliente_id,
+    importacao_id,
+    bloco,
+    conta_id,
+    centro_custo_id,
+    filial_id,
+    quantidade,
+    data_inicio,
+    data_fim,
+    linha_inicio,
+    linha_fim,
+    valor_centavos,
+    linha,
+    lancamento_linha,
+    data,
+    tipo,
+    numero,
+    documento,
+    historico
+   FROM partida_bloco;
+
 -- Indexes without a constraint
 
 CREATE INDEX auditoria_acao ON lastro.auditoria USING btree (cliente_id, acao, created_at, id)
@@ -1360,7 +1414,11 @@ CREATE INDEX orcamento_mudanca_sequencia ON lastro.orcamento_mudanca USING btree
 
 CREATE INDEX orcamento_origem ON lastro.orcamento USING btree (cliente_id, origem_id)
 
-CREATE INDEX partida_conta_data ON ONLY lastro.partida USING btree (conta_id, data)
+CREATE INDEX partida_bloco_centro_custo ON lastro.partida_bloco USING btree (cliente_id, centro_custo_id) WHERE (centro_custo_id > 0)
+
+CREATE INDEX partida_bloco_conta ON lastro.partida_bloco USING btree (cliente_id, conta_id, data_fim, data_inicio)
+
+CREATE INDEX partida_bloco_filial ON lastro.partida_bloco USING btree (cliente_id, filial_id) WHERE (filial_id > 0)
 
 CREATE INDEX rateio_apuracao_restaura ON lastro.rateio_apuracao USING btree (cliente_id, restaura_id)
 
@@ -1589,13 +1647,8 @@ orcamento_mudanca: forced
 orcamento_tolerancia: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
-partida: forced
-  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
-  do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (centro_custo_id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check 
-  do_escopo_filial for SELECT to public using (( SELECT (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text)) OR (filial_id = ANY (( SELECT (NULLIF(current_setting('app.filiais'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
-
-partida_particao: forced
-  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+partida_bloco: forced
+  do_cliente for ALL to public using ((cliente_id = (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid) AND ((COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text) OR (centro_custo_id = ANY ((NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[]))) AND ((COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text) OR (filial_id = ANY ((NULLIF(current_setting('app.filiais'::text, true), ''::text))::integer[])))) with check (cliente_id = (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid)
 
 permissao_perfil: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -1679,7 +1732,7 @@ CREATE OR REPLACE FUNCTION lastro.cadastro_conta_sem_lancamento()
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
 AS $function$
 begin
-  if exists (select from lastro.partida p where p.cliente_id = old.cliente_id and p.conta_id = old.id) then
+  if exists (select from lastro.partida_bloco b where b.cliente_id = old.cliente_id and b.conta_id = old.id) then
     raise exception 'conta % has entries', old.id using errcode = 'foreign_key_violation';
   end if;
   return old;
@@ -1697,11 +1750,12 @@ declare
 begin
   perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
   if tg_table_name = 'filial' then
-    v_usado := exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.filial_id = old.id)
-      or exists (select from lastro.partida p where p.cliente_id = old.cliente_id and p.filial_id = old.id);
+    v_usado := exists (select from lastro.partida_bloco b where b.cliente_id = old.cliente_id and b.filial_id = old.id and b.filial_id > 0)
+      or exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.filial_id = old.id);
   else
-    v_usado := exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.centro_custo_id = old.id)
-      or exists (select from lastro.partida p where p.cliente_id = old.cliente_id and p.centro_custo_id = old.id);
+    v_usado := exists (select from lastro.partida_bloco b
+        where b.cliente_id = old.cliente_id and b.centro_custo_id = old.id and b.centro_custo_id > 0)
+      or exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.centro_custo_id = old.id);
   end if;
   perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
   if v_usado then
@@ -2182,69 +2236,6 @@ begin
   return new;
 end $function$
 
-CREATE OR REPLACE FUNCTION lastro.importacao_particao_abrir(p_importacao_id integer)
- RETURNS text
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
-AS $function$
-declare
-  v_cliente_id uuid := nullif(current_setting('app.cliente_id', true), '')::uuid;
-  v_tabela text := 'partida_' || p_importacao_id;
-begin
-  -- Row-level security limits this to importacoes of the transaction's cliente.
-  perform from lastro.importacao where cliente_id = v_cliente_id and id = p_importacao_id and status = 'processando';
-  if not found then
-    raise exception 'importacao % is not being processed in this cliente', p_importacao_id using errcode = 'LA001';
-  end if;
-  insert into lastro.partida_particao (cliente_id, importacao_id, aberta) values (v_cliente_id, p_importacao_id, true);
-  execute format(
-    'create table lastro.%I (like lastro.partida including defaults including constraints,
-       constraint particao check (cliente_id = %L::uuid and importacao_id = %s))',
-    v_tabela, v_cliente_id, p_importacao_id);
-  execute format(
-    'alter table lastro.%I alter cliente_id set default %L::uuid, alter importacao_id set default %s',
-    v_tabela, v_cliente_id, p_importacao_id);
-  -- Without cliente_id and importacao_id: the defaults set them.
-  execute format(
-    'grant insert (valor_centavos, linha, lancamento_linha, data, conta_id, centro_custo_id, filial_id, tipo, numero, documento, historico)
-       on lastro.%I to lastro_app',
-    v_tabela);
-  return v_tabela;
-end $function$
-
-CREATE OR REPLACE FUNCTION lastro.importacao_particao_fechar(p_importacao_id integer)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
-AS $function$
-declare
-  v_cliente_id uuid := nullif(current_setting('app.cliente_id', true), '')::uuid;
-  v_tabela text := 'partida_' || p_importacao_id;
-begin
-  update lastro.partida_particao set aberta = false
-    where cliente_id = v_cliente_id and importacao_id = p_importacao_id and aberta;
-  if not found then
-    raise exception 'importacao % has no open partition in this cliente', p_importacao_id using errcode = 'LA002';
-  end if;
-  execute format(
-    'revoke insert (valor_centavos, linha, lancamento_linha, data, conta_id, centro_custo_id, filial_id, tipo, numero, documento, historico)
-       on lastro.%I from lastro_app',
-    v_tabela);
-  execute format('alter table lastro.%I add primary key (cliente_id, importacao_id, linha)', v_tabela);
-  execute format('create index on lastro.%I (conta_id, data)', v_tabela);
-  execute format('alter table lastro.%I enable row level security, force row level security', v_tabela);
-  execute format(
-    'create policy do_cliente on lastro.%I
-       using (cliente_id = (select nullif(current_setting(''app.cliente_id'', true), '''')::uuid))
-       with check (cliente_id = (select nullif(current_setting(''app.cliente_id'', true), '''')::uuid))',
-    v_tabela);
-  -- Last, because its lock on partida (SHARE UPDATE EXCLUSIVE: readers go on, another import's attach waits) is kept
-  -- until the commit. The check constraint proves the partition bound, so nothing is scanned.
-  execute format('alter table lastro.partida attach partition lastro.%I for values in (%s)', v_tabela, p_importacao_id);
-end $function$
-
 CREATE OR REPLACE FUNCTION lastro.notificacao_apagar(p_limite timestamp with time zone, p_lote integer)
  RETURNS integer
  LANGUAGE sql
@@ -2479,18 +2470,21 @@ begin
   return v_parte;
 end $function$
 
-CREATE OR REPLACE FUNCTION lastro.partida_particao_conferir()
+CREATE OR REPLACE FUNCTION lastro.partida_bloco_gravar()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
 AS $function$
 begin
-  perform from lastro.partida_particao where cliente_id = new.cliente_id and importacao_id = new.importacao_id and not aberta;
+  perform from lastro.importacao
+    where cliente_id = nullif(current_setting('app.cliente_id', true), '')::uuid and cliente_id = new.cliente_id
+      and id = new.importacao_id and status = 'processando';
   if not found then
-    raise exception 'the partition of importacao % was opened and not closed', new.importacao_id using errcode = 'LA003';
+    raise exception 'importacao % is not being processed in this cliente', new.importacao_id using errcode = 'LA001';
   end if;
-  return null;
+  insert into lastro.partida_bloco values (new.*);
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION lastro.rateio_apuracao_reter()
@@ -2706,7 +2700,7 @@ CREATE TRIGGER orcamento_mudanca_congelar AFTER INSERT ON lastro.orcamento_mudan
 
 CREATE TRIGGER relatorio_novidade_avisar AFTER INSERT OR DELETE OR UPDATE ON lastro.orcamento_tolerancia FOR EACH ROW EXECUTE FUNCTION relatorio_novidade_avisar()
 
-CREATE CONSTRAINT TRIGGER partida_particao_conferir AFTER INSERT ON lastro.partida_particao DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION partida_particao_conferir()
+CREATE TRIGGER partida_bloco_gravar INSTEAD OF INSERT ON lastro.partida_bloco_entrada FOR EACH ROW EXECUTE FUNCTION partida_bloco_gravar()
 
 CREATE TRIGGER rateio_apuracao_reter AFTER INSERT ON lastro.rateio_apuracao FOR EACH ROW EXECUTE FUNCTION rateio_apuracao_reter()
 
@@ -2840,10 +2834,6 @@ importacao_conta: insert, select
 
 importacao_mes: insert, select, update
 
-importacao_particao_abrir(): execute
-
-importacao_particao_fechar(): execute
-
 lancamento_externo: delete, insert, select
 
 link_unico: delete, insert, select, update
@@ -2885,6 +2875,10 @@ orcamento_mudanca: insert, select
 orcamento_tolerancia: delete, insert, select
 
 partida: select
+
+partida_bloco: select
+
+partida_bloco_entrada: insert
 
 permissao_perfil: delete, insert, select, update
 

@@ -119,7 +119,7 @@ describe('an invalid file', () => {
     expect(imported).toMatchObject({ status: 'concluida', diferencaCentavos: { i355: 0, linhas: 0 } })
     const after = await takeRetrato(t.database, imported.id)
     const changed = Object.keys(after).filter((table) => after[table] !== before[table])
-    expect(changed).toEqual(expect.arrayContaining(['importacao_mes', 'partida', 'saldo_mensal', 'cliente_versao']))
+    expect(changed).toEqual(expect.arrayContaining(['importacao_mes', 'partida_bloco', 'saldo_mensal', 'cliente_versao']))
     await tiago.post(`/v1/Importacao/${imported.id}/desfazer`)
   })
 })

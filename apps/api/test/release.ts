@@ -42,7 +42,7 @@ async function withSuperuser<T>(database: TestDatabase, work: (client: Client) =
 }
 
 /**
- * Writes one JSON per line: `{"tabela": …}`, then its rows. Partitions are rows of `partida`.
+ * Writes one JSON per line: `{"tabela": …}`, then its rows.
  * The token signing key is left out; a server creates a new one.
  * @returns bytes written
  */
@@ -99,7 +99,10 @@ export async function restoreRelease(database: TestDatabase, versao: string): Pr
 const insertRows = (client: Client, table: string, rows: readonly string[], type = table) =>
   client.query(`insert into ${table} select * from jsonb_populate_recordset(null::${type}, $1)`, [`[${rows.join(',')}]`])
 
-/** Only a running import may create partitions, so this sets up the same state. */
+/**
+ * Postings of a release before blocks, as partitions, for `migrate` to convert. Only a running import could create them, so this sets up
+ * the same state.
+ */
 async function restorePartidas(client: Client, rows: readonly string[]): Promise<void> {
   const importacaoOf = (row: string): number => (JSON.parse(row) as { importacao_id: number }).importacao_id
   for (const [id, partidas] of Map.groupBy(rows, importacaoOf)) {

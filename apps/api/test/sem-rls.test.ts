@@ -159,7 +159,7 @@ async function takeRetratoOf(clienteId: string): Promise<Record<string, unknown>
 
 test('changes reach nothing of another cliente', async () => {
   const before = await takeRetratoOf(b.clienteId)
-  expect(before['partida']).toMatch(/^[0-9a-f]{32}$/)
+  expect(before['partida_bloco']).toMatch(/^[0-9a-f]{32}$/)
   for (const rota of ROTAS) {
     if (rota.metodo === 'GET' || rota.permissao === 'publico' || rota.permissao === 'integracao') continue
     // Sign in again, because an ended or switched session would be the reason of the refusal.

@@ -1,11 +1,9 @@
 /** Row-level security by the scope of a person: every table with a centro de custo or filial, in every combination. */
-import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Client } from 'pg'
-import { from } from 'pg-copy-streams'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from './open.ts'
-import { createCliente, createImportacao } from './partidas.fixture.ts'
+import { createCliente, createImportacao, insertBlocks } from './partidas.fixture.ts'
 import { createTestDatabase } from './testing.ts'
 import type { TestDatabase } from './testing.ts'
 import { withTenant } from './transaction.ts'
@@ -24,7 +22,7 @@ beforeAll(async () => {
   await superuser.query('set search_path = lastro')
   clienteId = await createCliente(database)
   const importacaoId = await createImportacao(database, clienteId)
-  await withTenant(database.db, { clienteId, usuarioId: null }, async (tx, client) => {
+  await withTenant(database.db, { clienteId, usuarioId: null }, async (tx) => {
     await sql`insert into centro_custo (cliente_id, codigo, descricao) values (${clienteId}, 'A', 'a'), (${clienteId}, 'B', 'b')`.execute(
       tx,
     )
@@ -37,13 +35,19 @@ beforeAll(async () => {
     filiais = [0, ...(await ids('filial'))]
     const contaId = conta.rows[0]?.id ?? 0
     const pairs = centros.flatMap((centro) => filiais.map((filial) => [centro, filial]))
-    const { rows } = await sql<{ table: string }>`select importacao_particao_abrir(${importacaoId}) as table`.execute(tx)
-    const copy = `copy ${rows[0]?.table ?? ''} (linha, lancamento_linha, data, conta_id, valor_centavos, tipo, centro_custo_id, filial_id) from stdin`
-    await pipeline(
-      pairs.map(([centro, filial], i) => `${i + 1}\t1\t2025-03-10\t${contaId}\t100\tN\t${centro}\t${filial}\n`),
-      client.query(from(copy)),
+    await insertBlocks(
+      tx,
+      { clienteId, importacaoId },
+      pairs.map(([centro = 0, filial = 0], i) => ({
+        linha: i + 1,
+        lancamento_linha: 1,
+        data: '2025-03-10',
+        conta_id: contaId,
+        valor_centavos: 100,
+        centro_custo_id: centro,
+        filial_id: filial,
+      })),
     )
-    await sql`select importacao_particao_fechar(${importacaoId})`.execute(tx)
     for (const [centro, filial] of pairs) {
       await sql`
         insert into saldo_mensal (cliente_id, importacao_id, conta_id, mes, centro_custo_id, filial_id, debito_centavos, credito_centavos, partidas)
@@ -64,7 +68,7 @@ const ordered = (rows: readonly unknown[]): unknown[] => rows.map((row) => JSON.
 async function expectNarrowed(escopo: Escopo): Promise<void> {
   const centrosSeen = escopo.centrosCusto ?? [0, ...centros]
   const filiaisSeen = escopo.filiais ?? [0, ...filiais]
-  for (const table of ['partida', 'saldo_mensal']) {
+  for (const table of ['partida', 'partida_bloco', 'saldo_mensal']) {
     const text = `select centro_custo_id, filial_id from ${table}`
     const { rows } = await superuser.query(`${text} where centro_custo_id = any ($1) and filial_id = any ($2)`, [centrosSeen, filiaisSeen])
     expect(ordered(await read(escopo, text))).toEqual(ordered(rows))

@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { ConnectionOptions } from './connection.ts'
+import { convertParticao, listParticoes } from './convert-partidas.ts'
+import type { ConversionProgress } from './convert-partidas.ts'
 import { DatabaseError } from './erro.ts'
 import { START_MS, createClient } from './open.ts'
 import { ensureRoles, ROLE_APP, ROLE_OWNER } from './roles.ts'
@@ -39,10 +41,15 @@ export async function readMigracoes(folder: string = MIGRACOES_FOLDER): Promise<
 /**
  * Migrates a database to the newest version and returns the numbers applied; idempotent.
  * Each file is one transaction under a lock: a kill in the middle leaves nothing, and of many concurrent runs one does the work. `conexao`
- * is the owner, or a role that may create the two roles and the schema.
+ * is the owner, or a role that may create the two roles and the schema. Then it converts the postings of earlier versions, one import in
+ * each transaction: a run after a kill continues with the next import.
  * @throws DatabaseError `migracao_changed`, `migracao_failed`, `migracao_invalid`, `banco_role_missing`
  */
-export async function migrate(conexao: ConnectionOptions, migracoes?: readonly Migracao[]): Promise<number[]> {
+export async function migrate(
+  conexao: ConnectionOptions,
+  migracoes?: readonly Migracao[],
+  onConversion?: (progress: ConversionProgress) => void,
+): Promise<number[]> {
   const wanted = migracoes ?? (await readMigracoes())
   const client = createClient(conexao, { applicationName: 'lastro migrar', connectionTimeoutMs: START_MS })
   await client.connect()
@@ -50,6 +57,7 @@ export async function migrate(conexao: ConnectionOptions, migracoes?: readonly M
     await ensureRoles(client)
     const applied: number[] = []
     for (const migracao of wanted) if (await applyMigracao(client, migracao, wanted)) applied.push(migracao.numero)
+    await convertPartidas(client, onConversion)
     return applied
   } finally {
     await client.end()
@@ -57,20 +65,39 @@ export async function migrate(conexao: ConnectionOptions, migracoes?: readonly M
 }
 
 async function applyMigracao(client: pg.Client, migracao: Migracao, all: readonly Migracao[]): Promise<boolean> {
+  return asOwner(client, `A migração ${migracao.nome} (${migracao.numero})`, async () => {
+    const known = await readApplied(client)
+    assertUnchanged(known, all)
+    if (known.has(migracao.numero)) return false
+    await client.query('insert into migracao (numero, nome, sha256) values ($1, $2, $3)', [migracao.numero, migracao.nome, migracao.sha256])
+    await client.query(migracao.sql)
+    return true
+  })
+}
+
+async function convertPartidas(client: pg.Client, onConversion: ((progress: ConversionProgress) => void) | undefined): Promise<void> {
+  const importacoes = await listParticoes(client)
+  if (importacoes === undefined) return
+  for (const [i, importacaoId] of importacoes.entries()) {
+    const partidas = await asOwner(client, `A conversão dos lançamentos da importação ${importacaoId}`, async () => {
+      // Another run may have converted it in the meantime.
+      const pending = await listParticoes(client)
+      return pending?.includes(importacaoId) === true ? convertParticao(client, importacaoId) : undefined
+    })
+    if (partidas !== undefined) onConversion?.({ importacaoId, partidas, done: i + 1, total: importacoes.length })
+  }
+  await asOwner(client, 'A conversão dos lançamentos', () => client.query('drop table if exists partida_antiga'))
+}
+
+/** One transaction of the owner under the lock of migrations. `what` is the subject of the error. */
+async function asOwner<T>(client: pg.Client, what: string, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     await client.query('select pg_advisory_xact_lock($1)', [TRAVAS.migracao])
     await becomeOwner(client)
-    const known = await readApplied(client)
-    assertUnchanged(known, all)
-    if (known.has(migracao.numero)) {
-      await client.query('rollback')
-      return false
-    }
-    await client.query('insert into migracao (numero, nome, sha256) values ($1, $2, $3)', [migracao.numero, migracao.nome, migracao.sha256])
-    await client.query(migracao.sql)
+    const result = await work()
     await client.query('commit')
-    return true
+    return result
   } catch (error) {
     // The connection itself may have failed, in which case the server rolls back.
     await client.query('rollback').catch(() => undefined)
@@ -78,7 +105,7 @@ async function applyMigracao(client: pg.Client, migracao: Migracao, all: readonl
     const motivo = error instanceof Error ? error.message : String(error)
     throw new DatabaseError(
       'migracao_failed',
-      `A migração ${migracao.nome} (${migracao.numero}) falhou e foi desfeita: ${motivo}.`,
+      `${what} falhou e foi desfeita: ${motivo}.`,
       'O banco está como antes. Corrija a causa e rode lastro migrar de novo.',
       { cause: error },
     )

@@ -1,9 +1,8 @@
-import { pipeline } from 'node:stream/promises'
-import { from } from 'pg-copy-streams'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from './open.ts'
-import { createCliente, createImportacao, createPartidas } from './partidas.fixture.ts'
+import { createCliente, createImportacao, createPartidas, insertBlocks } from './partidas.fixture.ts'
+import type { PartidaFixture } from './partidas.fixture.ts'
 import { createTestDatabase } from './testing.ts'
 import type { TestDatabase } from './testing.ts'
 import { withTenant } from './transaction.ts'
@@ -18,99 +17,103 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-function inTenant<T>(work: (client: PoolClient) => Promise<T>, cliente: string | null = clienteId): Promise<T> {
-  return withTenant(database.db, { clienteId: cliente, usuarioId: null }, (_, client) => work(client))
+function inTenant<T>(work: (client: PoolClient, tx: Transacao) => Promise<T>, cliente: string | null = clienteId): Promise<T> {
+  return withTenant(database.db, { clienteId: cliente, usuarioId: null }, (tx, client) => work(client, tx))
 }
 
-async function openParticao(client: PoolClient, importacaoId: number): Promise<string> {
-  const { rows } = await client.query<{ table: string }>('select importacao_particao_abrir($1) as table', [importacaoId])
-  return rows[0]?.table ?? ''
-}
+const POSTING: PartidaFixture = { linha: 1, lancamento_linha: 1, data: '2025-03-10', conta_id: 1, valor_centavos: 5 }
 
-async function countTables(pattern: string): Promise<number> {
-  const superuser = createClient(database.superuser)
-  await superuser.connect()
-  const { rowCount } = await superuser.query('select from pg_class where relname like $1', [pattern])
-  await superuser.end()
-  return rowCount ?? 0
-}
+describe('writing blocks', () => {
+  const write = (importacaoId: number, { of = clienteId, as = clienteId }: { of?: string; as?: string | null } = {}): Promise<void> =>
+    inTenant((_, tx) => insertBlocks(tx, { clienteId: of, importacaoId }, [POSTING]), as)
 
-describe('opening a partition', () => {
-  test('is refused without a cliente, for an importacao of another cliente, and for one that is not being processed', async () => {
+  test('is refused without a cliente, for another cliente, and for an importacao that is not being processed', async () => {
     const importacaoId = await createImportacao(database, clienteId)
     const other = await createCliente(database)
-    await expect(inTenant((client) => openParticao(client, importacaoId), null)).rejects.toMatchObject({ code: 'LA001' })
-    await expect(inTenant((client) => openParticao(client, importacaoId), other)).rejects.toMatchObject({ code: 'LA001' })
+    await expect(write(importacaoId, { as: null })).rejects.toMatchObject({ code: 'LA001' })
+    await expect(write(importacaoId, { as: other })).rejects.toMatchObject({ code: 'LA001' })
+    await expect(write(importacaoId, { of: other, as: other })).rejects.toMatchObject({ code: 'LA001' })
     await inTenant((client) => client.query("update importacao set status = 'recusada' where id = $1", [importacaoId]))
-    await expect(inTenant((client) => openParticao(client, importacaoId))).rejects.toMatchObject({ code: 'LA001' })
+    await expect(write(importacaoId)).rejects.toMatchObject({ code: 'LA001' })
   })
 
-  test('happens once per importacao', async () => {
-    const { importacaoId } = await createPartidas(database, clienteId)
-    await inTenant((client) => client.query("update importacao set status = 'processando' where id = $1", [importacaoId]))
-    await expect(inTenant((client) => openParticao(client, importacaoId))).rejects.toMatchObject({ code: '23505' })
-  })
-
-  test('returns an insert-only table', async () => {
+  test('is refused for a block that exists, and for arrays of other lengths', async () => {
     const importacaoId = await createImportacao(database, clienteId)
-    for (const statement of [
-      'select * from %',
-      'delete from %',
-      'drop table %',
-      'insert into % (cliente_id, linha) values (gen_random_uuid(), 1)',
-      'copy % (importacao_id) from stdin',
-    ]) {
-      const attempt = inTenant(async (client) => client.query(statement.replace('%', await openParticao(client, importacaoId))))
-      await expect(attempt).rejects.toMatchObject({ code: '42501' })
+    await write(importacaoId)
+    await expect(write(importacaoId)).rejects.toMatchObject({ code: '23505' })
+    const other = await createImportacao(database, clienteId)
+    for (const change of ['array_append(valor_centavos, 1), linha', "valor_centavos, '{}'::integer[]"]) {
+      const attempt = inTenant((client) =>
+        client.query(
+          `insert into partida_bloco_entrada select cliente_id, $1, bloco, conta_id, centro_custo_id, filial_id, quantidade, data_inicio, data_fim,
+             linha_inicio, linha_fim, ${change}, lancamento_linha, data, tipo, numero, documento, historico
+           from partida_bloco where importacao_id = $2`,
+          [other, importacaoId],
+        ),
+      )
+      await expect(attempt).rejects.toMatchObject({ code: '23514' })
     }
+  })
+
+  test('adds no relation', async () => {
+    const superuser = createClient(database.superuser)
+    await superuser.connect()
+    const relations = async (): Promise<string | undefined> =>
+      (await superuser.query<{ n: string }>('select count(*) as n from pg_class')).rows[0]?.n
+    const before = await relations()
+    for (let count = 0; count < 3; count++) await createPartidas(database, clienteId)
+    expect(await relations()).toBe(before)
+    await superuser.end()
   })
 })
 
-describe('closing a partition', () => {
-  test('is refused for an unopened partition and for another cliente', async () => {
+describe('the view partida', () => {
+  test('has a row for each posting, in blocks of 2,048', async () => {
     const importacaoId = await createImportacao(database, clienteId)
-    const other = await createCliente(database)
-    const close = (client: PoolClient): Promise<unknown> => client.query('select importacao_particao_fechar($1)', [importacaoId])
-    await expect(inTenant(close)).rejects.toMatchObject({ code: 'LA002' })
-    const stolen = inTenant(async (client) => {
-      await openParticao(client, importacaoId)
-      await client.query("select set_config('app.cliente_id', $1, true)", [other])
-      await close(client)
-    })
-    await expect(stolen).rejects.toMatchObject({ code: 'LA002' })
+    const partidas = Array.from({ length: 5000 }, (_, i) => ({
+      ...POSTING,
+      linha: i + 1,
+      data: `2025-03-${String((i % 28) + 1).padStart(2, '0')}`,
+      centro_custo_id: i % 2,
+      historico: i % 3 === 0 ? '' : `Nota fiscal nº ${i}`,
+    }))
+    await inTenant((_, tx) => insertBlocks(tx, { clienteId, importacaoId }, partidas))
+    const { rows } = await inTenant((client) =>
+      client.query<{ linha: number; data: string; centro: number; historico: string; numero: string }>(
+        'select linha, data, centro_custo_id as centro, historico, numero from partida where importacao_id = $1 order by linha',
+        [importacaoId],
+      ),
+    )
+    expect(rows).toEqual(
+      partidas.map(({ linha, data, centro_custo_id, historico }) => ({ linha, data, centro: centro_custo_id, historico, numero: '' })),
+    )
+    const { rows: blocks } = await inTenant((client) =>
+      client.query('select quantidade, centro_custo_id as centro from partida_bloco where importacao_id = $1 order by bloco', [
+        importacaoId,
+      ]),
+    )
+    expect(blocks).toEqual([0, 1].flatMap((centro) => [2048, 452].map((quantidade) => ({ quantidade, centro }))))
   })
 
-  test('is required for the commit: an open partition rolls the transaction back', async () => {
+  test('gives an empty text to a block of one posting without texts', async () => {
     const importacaoId = await createImportacao(database, clienteId)
-    await expect(inTenant((client) => openParticao(client, importacaoId))).rejects.toMatchObject({ code: 'LA003' })
-    expect(await countTables(`partida\\_${importacaoId}`)).toBe(0)
+    await inTenant((_, tx) => insertBlocks(tx, { clienteId, importacaoId }, [POSTING]))
+    const { rows } = await inTenant((client) =>
+      client.query('select numero, documento, historico, valor_centavos from partida where importacao_id = $1', [importacaoId]),
+    )
+    expect(rows).toEqual([{ numero: '', documento: '', historico: '', valor_centavos: 5 }])
   })
 
-  test('refuses two entries of the same file line', async () => {
-    const importacaoId = await createImportacao(database, clienteId)
-    const twice = inTenant(async (client) => {
-      const table = await openParticao(client, importacaoId)
-      const copy = client.query(from(`copy ${table} (linha, lancamento_linha, data, conta_id, valor_centavos) from stdin`))
-      await pipeline(['1\t1\t2025-01-01\t1\t5\n1\t1\t2025-01-01\t1\t5\n'], copy)
-      await client.query('select importacao_particao_fechar($1)', [importacaoId])
-    })
-    await expect(twice).rejects.toMatchObject({ code: '23505' })
-    expect(await countTables(`partida\\_${importacaoId}%`)).toBe(0)
-  })
-
-  test('does not block readers, and lets a second import finish after the first', async () => {
-    const first = await createImportacao(database, clienteId)
-    const other = await createCliente(database)
-    const second = createPartidas(database, other)
-    await inTenant(async (client) => {
-      await openParticao(client, first)
-      await client.query('select importacao_particao_fechar($1)', [first])
-      const readers = withTenant(database.db, { clienteId, usuarioId: null, readOnly: true, lockTimeoutMs: 200 }, async (tx) =>
-        tx.selectFrom('partida').select('linha').execute(),
+  test('finds one account and month by its index', async () => {
+    const plan = await inTenant(async (client) => {
+      await client.query('set local enable_seqscan = off')
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain select * from partida where cliente_id = $1 and conta_id = 7 and bloco_fim >= '2025-03-01' and bloco_inicio < '2025-04-01'`,
+        [clienteId],
       )
-      expect(Array.isArray(await readers)).toBe(true)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
     })
-    expect((await second).importacaoId).not.toBe(first)
+    expect(plan).toMatch(/Index Cond: .*conta_id = 7.*data_fim >= .*data_inicio </)
   })
 })
 
@@ -150,21 +153,4 @@ describe('balances', () => {
     for (const ids of [{ filial_id: filial.id + 1 }, { centro_custo_id: filial.id }])
       await expect(inTx((tx) => insert(tx, importacaoId, contaId, ids))).rejects.toMatchObject({ code: 'LA004' })
   })
-})
-
-test('a look-up by importacao opens only its partitions', async () => {
-  const imports = []
-  for (let count = 0; count < 12; count++) imports.push(await createPartidas(database, clienteId))
-  const wanted = imports.slice(3, 5)
-  const plan = await inTenant(async (client) => {
-    await client.query('set local enable_seqscan = off')
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `explain select * from partida where importacao_id = any ($1) and conta_id = $2 and data between $3 and $4 order by data, importacao_id, linha`,
-      [wanted.map(({ importacaoId }) => importacaoId), wanted[0]?.contaId, '2025-03-01', '2025-03-31'],
-    )
-    return rows.map((row) => row['QUERY PLAN']).join('\n')
-  })
-  const touched = new Set([...plan.matchAll(/ on (partida_\d+)/g)].map((match) => match[1]))
-  expect(touched).toEqual(new Set(wanted.map(({ table }) => table)))
-  expect(plan).toContain('conta_id_data_idx')
 })

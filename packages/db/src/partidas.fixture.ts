@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import { from } from 'pg-copy-streams'
+import { selectBlocks } from './blocks-sql.ts'
 import { nextCnpj } from './cnpj.fixture.ts'
 import { createClient } from './open.ts'
 import type { TestDatabase } from './testing.ts'
 import { withTenant } from './transaction.ts'
+import type { Transacao } from './transaction.ts'
 
 export async function createCliente(database: TestDatabase): Promise<string> {
   const superuser = createClient(database.superuser)
@@ -40,26 +40,57 @@ export async function createImportacao(database: TestDatabase, clienteId: string
   })
 }
 
-export type PartidasImportadas = { clienteId: string; importacaoId: number; contaId: number; table: string }
+export type PartidaFixture = {
+  linha: number
+  lancamento_linha: number
+  data: string
+  conta_id: number
+  valor_centavos: number
+  centro_custo_id?: number
+  filial_id?: number
+  tipo?: 'N' | 'E' | 'X'
+  historico?: string
+}
+
+/** Writes blocks as an import does, within its transaction. */
+export async function insertBlocks(
+  tx: Transacao,
+  { clienteId, importacaoId }: { clienteId: string; importacaoId: number },
+  partidas: readonly PartidaFixture[],
+): Promise<void> {
+  const rows = partidas.map((partida) => ({
+    cliente_id: clienteId,
+    importacao_id: importacaoId,
+    centro_custo_id: 0,
+    filial_id: 0,
+    tipo: 'N',
+    numero: '',
+    documento: '',
+    historico: '',
+    ...partida,
+  }))
+  const source = '(select * from jsonb_populate_recordset(null::partida, (select linhas from dadas)))'
+  await sql`with dadas as (select ${JSON.stringify(rows)}::jsonb as linhas)
+    insert into partida_bloco_entrada ${sql.raw(selectBlocks(source))}`.execute(tx)
+}
+
+export type PartidasImportadas = { clienteId: string; importacaoId: number; contaId: number }
 
 export async function createPartidas(database: TestDatabase, clienteId?: string): Promise<PartidasImportadas> {
   const cliente = clienteId ?? (await createCliente(database))
   const importacaoId = await createImportacao(database, cliente)
-  return withTenant(database.db, { clienteId: cliente, usuarioId: null }, async (tx, client) => {
+  return withTenant(database.db, { clienteId: cliente, usuarioId: null }, async (tx) => {
     const codigo = `3.${importacaoId}`
     const { id: contaId } = await tx
       .insertInto('conta')
       .values({ cliente_id: cliente, codigo, descricao: 'Receita de serviços', natureza: 4 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { rows } = await sql<{ table: string }>`select importacao_particao_abrir(${importacaoId}) as table`.execute(tx)
-    const table = rows[0]?.table ?? ''
-    const copy = client.query(from(`copy ${table} (linha, lancamento_linha, data, conta_id, valor_centavos, tipo) from stdin (freeze)`))
-    await pipeline(
-      [`2\t1\t2025-03-10\t${contaId}\t1234\tN\n`, `3\t1\t2025-03-31\t${contaId}\t-1234\tN\n`, `9\t8\t2025-12-31\t${contaId}\t777\tE\n`],
-      copy,
-    )
-    await sql`select importacao_particao_fechar(${importacaoId})`.execute(tx)
+    await insertBlocks(tx, { clienteId: cliente, importacaoId }, [
+      { linha: 2, lancamento_linha: 1, data: '2025-03-10', conta_id: contaId, valor_centavos: 1234 },
+      { linha: 3, lancamento_linha: 1, data: '2025-03-31', conta_id: contaId, valor_centavos: -1234 },
+      { linha: 9, lancamento_linha: 8, data: '2025-12-31', conta_id: contaId, valor_centavos: 777, tipo: 'E' },
+    ])
     await tx
       .insertInto('saldo_mensal')
       .values({
@@ -74,6 +105,6 @@ export async function createPartidas(database: TestDatabase, clienteId?: string)
       .execute()
     await tx.insertInto('importacao_mes').values({ cliente_id: cliente, importacao_id: importacaoId, mes: 202503 }).execute()
     await tx.updateTable('importacao').set({ status: 'concluida' }).where('id', '=', importacaoId).execute()
-    return { clienteId: cliente, importacaoId, contaId, table }
+    return { clienteId: cliente, importacaoId, contaId }
   })
 }

@@ -11,6 +11,7 @@ import { createClient, open } from './open.ts'
 import type { Database } from './open.ts'
 import { ROLE_APP, ROLE_OWNER } from './roles.ts'
 
+export { selectBlocks } from './blocks-sql.ts'
 export { nextCnpj } from './cnpj.fixture.ts'
 export { dumpSchema } from './schema/dump-schema.ts'
 

@@ -647,25 +647,66 @@ export interface OrcamentoToleranciaTabela {
 }
 
 export interface PartidaTabela {
-  cliente_id: string
-  valor_centavos: number
-  importacao_id: number
-  linha: number
-  lancamento_linha: number
-  data: string
-  conta_id: number
-  centro_custo_id: Generated<number>
-  filial_id: Generated<number>
-  tipo: Generated<'N' | 'E' | 'X'>
-  numero: Generated<string>
-  documento: Generated<string>
-  historico: Generated<string>
+  cliente_id: string | null
+  importacao_id: number | null
+  bloco: number | null
+  bloco_inicio: string | null
+  bloco_fim: string | null
+  conta_id: number | null
+  centro_custo_id: number | null
+  filial_id: number | null
+  valor_centavos: number | null
+  linha: number | null
+  lancamento_linha: number | null
+  data: string | null
+  tipo: string | null
+  numero: string | null
+  documento: string | null
+  historico: string | null
 }
 
-export interface PartidaParticaoTabela {
+export interface PartidaBlocoTabela {
   cliente_id: string
   importacao_id: number
-  aberta: boolean
+  bloco: number
+  conta_id: number
+  centro_custo_id: number
+  filial_id: number
+  quantidade: number
+  data_inicio: string
+  data_fim: string
+  linha_inicio: number
+  linha_fim: number
+  valor_centavos: number[]
+  linha: number[]
+  lancamento_linha: number[]
+  data: string[]
+  tipo: string[]
+  numero: string
+  documento: string
+  historico: string
+}
+
+export interface PartidaBlocoEntradaTabela {
+  cliente_id: string | null
+  importacao_id: number | null
+  bloco: number | null
+  conta_id: number | null
+  centro_custo_id: number | null
+  filial_id: number | null
+  quantidade: number | null
+  data_inicio: string | null
+  data_fim: string | null
+  linha_inicio: number | null
+  linha_fim: number | null
+  valor_centavos: number[] | null
+  linha: number[] | null
+  lancamento_linha: number[] | null
+  data: string[] | null
+  tipo: string[] | null
+  numero: string | null
+  documento: string | null
+  historico: string | null
 }
 
 export interface PermissaoPerfilTabela {
@@ -986,7 +1027,8 @@ export interface Esquema {
   orcamento_mudanca: OrcamentoMudancaTabela
   orcamento_tolerancia: OrcamentoToleranciaTabela
   partida: PartidaTabela
-  partida_particao: PartidaParticaoTabela
+  partida_bloco: PartidaBlocoTabela
+  partida_bloco_entrada: PartidaBlocoEntradaTabela
   permissao_perfil: PermissaoPerfilTabela
   permissao_usuario: PermissaoUsuarioTabela
   rateio_apuracao: RateioApuracaoTabela

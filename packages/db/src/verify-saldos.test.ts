@@ -54,6 +54,6 @@ test('skips an import of balances only', async () => {
   const { clienteId, importacaoId } = await createPartidas(database)
   await tamper(`update lastro.importacao set conteudo = 'saldos' where id = ${importacaoId}`)
   await tamper(`update lastro.saldo_mensal set partidas = 0 where importacao_id = ${importacaoId}`)
-  await tamper(`delete from lastro.partida where importacao_id = ${importacaoId}`)
+  await tamper(`delete from lastro.partida_bloco where importacao_id = ${importacaoId}`)
   expect(await verifySaldos(database.db, clienteId)).toEqual([])
 })

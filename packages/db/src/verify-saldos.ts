@@ -15,7 +15,7 @@ export type SaldoDivergente = {
 
 /**
  * Recomputes the balances of every import of entries, undone ones too; returns the differing ones.
- * Closing entries (tipo E) are in no balance. Reads every entry of the cliente.
+ * Closing entries (tipo E) are in no balance. Reads every entry of the cliente, block by block.
  */
 export async function verifySaldos(db: Database, clienteId: string): Promise<SaldoDivergente[]> {
   return withTenant(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (tx) => {
@@ -25,16 +25,23 @@ export async function verifySaldos(db: Database, clienteId: string): Promise<Sal
       .where('conteudo', '=', 'lancamentos')
       .where('status', 'in', ['concluida', 'desfeita'])
       .execute()
-    // As values, so that only their partitions are opened, and not every partition of every cliente.
     const ids = importacoes.map(({ id }) => id)
+    // It would keep the arrays of every block as cache keys.
+    await sql`set local enable_memoize = off`.execute(tx)
     const { rows } = await sql<SaldoDivergente>`
       with recalculado as (
         select importacao_id, conta_id, centro_custo_id, filial_id,
-          (extract(year from data) * 100 + extract(month from data))::integer as mes,
-          coalesce(sum(-valor_centavos) filter (where valor_centavos < 0), 0)::bigint as debito_centavos,
-          coalesce(sum(valor_centavos) filter (where valor_centavos > 0), 0)::bigint as credito_centavos,
-          count(*)::integer as partidas
-        from partida where importacao_id = any (${ids}) and tipo <> 'E' group by 1, 2, 3, 4, 5
+          (extract(year from dia) * 100 + extract(month from dia))::integer as mes,
+          sum(debito)::bigint as debito_centavos, sum(credito)::bigint as credito_centavos, sum(quantas)::integer as partidas
+        from partida_bloco b
+        -- Sums of a day in a block first: a month is not computed for each posting, and no hash holds more than a block.
+        cross join lateral (
+          select dia, coalesce(sum(-valor) filter (where valor < 0), 0) as debito, coalesce(sum(valor) filter (where valor > 0), 0) as credito,
+            count(*) as quantas
+          from (select unnest(b.data) as dia, unnest(b.valor_centavos) as valor, unnest(b.tipo) as tipo) p
+          where p.tipo <> 'E' group by dia
+        ) d
+        where b.importacao_id = any (${ids}) group by 1, 2, 3, 4, 5
       ), gravado as (
         select * from saldo_mensal where importacao_id = any (${ids})
       )

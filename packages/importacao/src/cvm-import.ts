@@ -56,7 +56,6 @@ export async function importCvm(context: ImportacaoContext, table: PlanilhaTable
     conteudo: 'saldos',
     meses,
     contasResultado: [],
-    particao: null,
     deParaLayout: LAYOUT,
     empresas: listEmpresas(cvm.filiais),
     resumo: {

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { createEcdLeitor } from '@lastro/ecd'
-import type { Ecd, EcdCadastro, EcdLeitor, PartidaDestino } from '@lastro/ecd'
+import type { Ecd, EcdCadastro, EcdLeitor, PartidaBatch, PartidaDestino } from '@lastro/ecd'
 import { listDescricoesSuperiores, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import { requireId, upsertCentrosCusto, upsertContas } from './cadastro.ts'
 import type { WrittenConta } from './cadastro.ts'
@@ -11,9 +11,8 @@ import type { ContaResultado } from './automatic-de-para.ts'
 import { convertConferencia, convertSaude, refuseEcd } from './ecd-saude.ts'
 import type { WrittenFile } from './finalize.ts'
 import { checkMeses } from './meses.ts'
-import { PartidaCopy } from './partida-copy.ts'
-import { encodeBatch } from './partida-encoder.ts'
-import type { BatchIds } from './partida-encoder.ts'
+import type { BatchIds } from './partida-buffer.ts'
+import { PartidaWriter } from './partida-writer.ts'
 import { createSaldosWrite, insertSaldos } from './saldos.ts'
 import type { SaldosWrite } from './saldos.ts'
 
@@ -48,34 +47,31 @@ class CadastroIds {
   }
 }
 
-/** A batch ahead of the ids of its accounts or cost centres is copied and encoded later. */
+/** A batch ahead of the ids of its accounts or cost centres is copied and written later. */
 class Coletor implements PartidaDestino {
   cadastro: EcdCadastro | undefined
   readonly #ids: CadastroIds
-  #ready: (() => Buffer)[] = []
+  readonly #writer: PartidaWriter
+  #waiting: PartidaBatch[] = []
 
-  constructor(ids: CadastroIds) {
+  constructor(ids: CadastroIds, writer: PartidaWriter) {
     this.#ids = ids
+    this.#writer = writer
   }
 
   inicio(cadastro: EcdCadastro): void {
     this.cadastro = cadastro
   }
 
-  batch(batch: Parameters<PartidaDestino['batch']>[0]): void {
-    if (this.cadastro === undefined || this.#ids.isBehind(this.cadastro)) {
-      const copy = structuredClone(batch)
-      this.#ready.push(() => encodeBatch(copy, this.#ids.ids))
-      return
-    }
-    const lines = encodeBatch(batch, this.#ids.ids)
-    this.#ready.push(() => lines)
+  batch(batch: PartidaBatch): void {
+    if (this.cadastro === undefined || this.#ids.isBehind(this.cadastro)) this.#waiting.push(structuredClone(batch))
+    else this.#writer.addBatch(batch, this.#ids.ids)
   }
 
-  take(): (() => Buffer)[] {
-    const ready = this.#ready
-    this.#ready = []
-    return ready
+  /** Adds the batches that waited, once the ids are saved. */
+  release(): void {
+    for (const batch of this.#waiting) this.#writer.addBatch(batch, this.#ids.ids)
+    this.#waiting = []
   }
 }
 
@@ -86,26 +82,26 @@ class Coletor implements PartidaDestino {
  */
 export async function importEcd(context: ImportacaoContext): Promise<WrittenFile> {
   const ids = new CadastroIds(context)
-  const coletor = new Coletor(ids)
-  const copy = await PartidaCopy.open(context)
+  const writer = new PartidaWriter(context)
+  const coletor = new Coletor(ids, writer)
   try {
-    const ecd = await readAll(context, coletor, ids, copy)
+    const ecd = await readAll(context, coletor, ids, writer)
     context.progresso.atual.rejeitadas = ecd.saude.erros
     context.progresso.enter('conferir')
     if (!ecd.saude.aceito) throw refuseEcd(ecd)
-    await copy.pause()
+    await writer.finish()
     if (coletor.cadastro === undefined) await checkMeses(context, ecd.meses.map(mesToSql))
     await ids.save(ecd)
     context.progresso.enter('gravar')
     await insertSaldos(context, toSaldosWrite(ecd, ids.ids))
-    return describe(ecd, ids, copy)
+    return describe(ecd, ids)
   } catch (error) {
-    await copy.abort()
+    await writer.abort()
     throw error
   }
 }
 
-async function readAll(context: ImportacaoContext, coletor: Coletor, ids: CadastroIds, copy: PartidaCopy): Promise<Ecd> {
+async function readAll(context: ImportacaoContext, coletor: Coletor, ids: CadastroIds, writer: PartidaWriter): Promise<Ecd> {
   const file = openSync(context.caminho, 'r')
   try {
     const leitor = createEcdLeitor({ destino: coletor, tamanhoBytes: fstatSync(file).size })
@@ -119,14 +115,14 @@ async function readAll(context: ImportacaoContext, coletor: Coletor, ids: Cadast
         await checkMeses(context, coletor.cadastro.meses.map(mesToSql))
         checkedMeses = true
       }
-      await send(coletor, ids, copy)
+      await send(coletor, ids, writer)
       report(context, leitor)
       // Yields to the event loop, for socket, signal and progress.
       await setImmediate()
       assertNotCanceled(context.signal)
     }
     const ecd = leitor.end()
-    if (ecd.saude.aceito) await send(coletor, ids, copy)
+    if (ecd.saude.aceito) await send(coletor, ids, writer)
     report(context, leitor)
     return ecd
   } finally {
@@ -134,12 +130,13 @@ async function readAll(context: ImportacaoContext, coletor: Coletor, ids: Cadast
   }
 }
 
-async function send(coletor: Coletor, ids: CadastroIds, copy: PartidaCopy): Promise<void> {
+async function send(coletor: Coletor, ids: CadastroIds, writer: PartidaWriter): Promise<void> {
   if (coletor.cadastro !== undefined && ids.isBehind(coletor.cadastro)) {
-    await copy.pause()
+    await writer.pause()
     await ids.save(coletor.cadastro)
   }
-  for (const lines of coletor.take()) await copy.write(lines())
+  coletor.release()
+  await writer.send()
 }
 
 function report({ progresso }: ImportacaoContext, leitor: EcdLeitor): void {
@@ -163,12 +160,11 @@ function toSaldosWrite({ saldos, meses }: Ecd, ids: BatchIds): SaldosWrite {
   return write
 }
 
-function describe(ecd: Ecd, ids: CadastroIds, copy: PartidaCopy): WrittenFile {
+function describe(ecd: Ecd, ids: CadastroIds): WrittenFile {
   return {
     conteudo: ecd.origemSaldos === 'lancamentos' ? 'lancamentos' : 'saldos',
     meses: ecd.meses.map(mesToSql),
     contasResultado: listContasResultado(ecd, ids.contas),
-    particao: copy,
     deParaLayout: null,
     resumo: {
       empresa: ecd.empresa.nome,

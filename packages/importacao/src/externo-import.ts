@@ -117,7 +117,7 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repeated: R
     filiais: await upsertFiliais(context, withoutDescricao(analise.filiais)),
   }
   const isNew = ({ id, linha }: LancamentoExterno): boolean => !repeated.has(id) && analise.lancamentos.get(id)?.linha === linha
-  const { particao, partidas, meses, saldos } = await writeLancamentos(context, envio.read, isNew, ids)
+  const { partidas, meses, saldos } = await writeLancamentos(context, envio.read, isNew, ids)
   await assertOpenedMeses(tx, clienteId, meses)
   await insertSaldos(context, saldos)
   await insertExternos(envio, importacaoId, repeated)
@@ -126,7 +126,6 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repeated: R
     conteudo: 'lancamentos',
     meses,
     contasResultado: contas.resultado,
-    particao,
     deParaLayout: null,
     resumo: {
       empresa: null,

@@ -1,4 +1,4 @@
-/** Second pass over a push: writes postings into the partition and sums their balances. */
+/** Second pass over a push: writes postings and sums their balances. */
 import { mesFromSql, mesToSql } from '@lastro/engine'
 import { formatInteger, formatMesNumerico } from '@lastro/formato'
 import { requireId } from './cadastro.ts'
@@ -6,9 +6,9 @@ import type { ImportacaoContext } from './context.ts'
 import { ImportacaoError } from './erro.ts'
 import type { LancamentoExterno, ReadRegistros, PartidaExterna } from './externo-analise.ts'
 import { ProblemaColetor } from './externo-problemas.ts'
-import { PartidaCopy } from './partida-copy.ts'
-import { encodeLinhas, TIPO_ENCERRAMENTO } from './partida-encoder.ts'
-import type { LinhaIds, LinhaPartida } from './partida-encoder.ts'
+import { TIPO_ENCERRAMENTO } from './partida-buffer.ts'
+import type { LinhaIds, LinhaPartida } from './partida-buffer.ts'
+import { PartidaWriter } from './partida-writer.ts'
 import { LIMIT_SALDO_CENTAVOS } from './limits.ts'
 import { createSaldosWrite } from './saldos.ts'
 import type { SaldosWrite } from './saldos.ts'
@@ -28,7 +28,7 @@ type SaldoWrite = {
   partidas: number
 }
 
-export type WrittenPartidas = { particao: PartidaCopy; partidas: number; meses: number[]; saldos: SaldosWrite }
+export type WrittenPartidas = { partidas: number; meses: number[]; saldos: SaldosWrite }
 
 export async function writeLancamentos(
   context: ImportacaoContext,
@@ -36,7 +36,7 @@ export async function writeLancamentos(
   isNew: (lancamento: LancamentoExterno) => boolean,
   ids: ExternoIds,
 ): Promise<WrittenPartidas> {
-  const copy = await PartidaCopy.open(context)
+  const writer = new PartidaWriter(context)
   const saldos = new Map<string, SaldoWrite>()
   const meses = new Set<number>()
   let partidas = 0
@@ -54,14 +54,15 @@ export async function writeLancamentos(
           if (!lancamento.encerramento) addSaldo(saldos, line, mes, lancamento.linha, partida.conta)
         }
       }
-      if (lines.length > 0) await copy.write(encodeLinhas(lines, (line) => line.ids))
+      writer.addLinhas(lines, (line) => line.ids)
+      await writer.send()
     }
-    await copy.pause()
+    await writer.finish()
   } catch (error) {
-    await copy.abort()
+    await writer.abort()
     throw error
   }
-  return { particao: copy, partidas, meses: [...meses].toSorted((a, b) => a - b), saldos: toSaldosWrite(saldos) }
+  return { partidas, meses: [...meses].toSorted((a, b) => a - b), saldos: toSaldosWrite(saldos) }
 }
 
 function toLinha(

@@ -9,7 +9,6 @@ import { addMudancas } from './de-para-mudanca.ts'
 import { addEmpresa } from './company.ts'
 import type { EmpresaFile } from './preview.ts'
 import { ensureModeloGerencial } from './modelo-gerencial.ts'
-import type { PartidaCopy } from './partida-copy.ts'
 import { addPlausibility } from './plausibility.ts'
 import { withoutLoops } from './query-plan.ts'
 import { settleContas } from './plano-contas.ts'
@@ -19,7 +18,6 @@ export type WrittenFile = {
   conteudo: ImportacaoContent
   meses: readonly number[]
   contasResultado: readonly ContaResultado[]
-  particao: PartidaCopy | null
   deParaLayout: readonly RegraLayout[] | null
   empresas?: readonly EmpresaFile[]
   resumo: Omit<ImportacaoSummary, 'regrasDeParaCriadas' | 'contasSemDePara'>
@@ -48,8 +46,6 @@ export async function finalizeWriting(context: ImportacaoContext, file: WrittenF
       ? await applyDeParaAutomatico(context, contasResultado, previous, meses)
       : { created: await createDeParaDoLayout(context, deParaLayout), mudancas: [] }
   const contasSemDePara = await withoutLoops(context.tx, () => countContasSemDePara(context))
-  // As late as possible: until the commit no import of any cliente can attach a partition.
-  await file.particao?.close()
   context.progresso.enter('comparar')
   const conferencia = await file.compare()
   const parsed = await addEmpresa(context.tx, context.clienteId, file.saude, { ...file.resumo, empresas: file.empresas ?? [] })

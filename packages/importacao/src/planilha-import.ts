@@ -23,9 +23,8 @@ import type { OpenQuestion } from './open-question.ts'
 import { headerOf } from './receita-file.ts'
 import { findReceitas, rememberReceita } from './remembered-receitas.ts'
 import { checkMeses } from './meses.ts'
-import { PartidaCopy } from './partida-copy.ts'
-import { encodeLinhas } from './partida-encoder.ts'
-import type { LinhaIds } from './partida-encoder.ts'
+import type { LinhaIds } from './partida-buffer.ts'
+import { PartidaWriter } from './partida-writer.ts'
 import type { PlanilhaAnalise } from './planilha-analise.ts'
 import { analyzeRazao } from './read-razao.ts'
 import { resolveReceita } from './receita.ts'
@@ -85,14 +84,13 @@ async function importRazao(
   await checkMeses(context, meses)
   progresso.enter('gravar')
   const ids = await saveCadastro(context, analise, naturezaOf)
-  const particao = comDatas ? await writePartidas(context, formato, mapeamento, ids, analise.linhas) : null
+  if (comDatas) await writePartidas(context, formato, mapeamento, ids, analise.linhas)
   await insertSaldos(context, toSaldosWrite(analise, ids))
   await rememberReceita(context, { cabecalho: headerOf(view, mapeamento.linhaCabecalho), mapeamento, proposed })
   return {
     conteudo: comDatas ? 'lancamentos' : 'saldos',
     meses,
     contasResultado: listContasResultado(analise, ids, naturezaOf),
-    particao,
     deParaLayout: null,
     resumo: {
       empresa: null,
@@ -150,8 +148,8 @@ async function writePartidas(
   mapeamento: Mapeamento,
   ids: PlanilhaIds,
   expected: number,
-): Promise<PartidaCopy> {
-  const copy = await PartidaCopy.open(context)
+): Promise<void> {
+  const writer = new PartidaWriter(context)
   try {
     const lancamento = { chave: '', linha: 0 }
     let row = 0
@@ -172,16 +170,16 @@ async function writePartidas(
     let written = 0
     const table = await openTable(context.caminho, format, { mapeamento })
     for await (const lines of readLinhas(table, mapeamento, new PlanilhaProblemaList())) {
-      await copy.write(encodeLinhas(lines, idsOf))
+      writer.addLinhas(lines, idsOf)
+      await writer.send()
       written += lines.length
       await setImmediate()
       assertNotCanceled(context.signal)
     }
     if (written !== expected) throw new Error('the file has changed during its import')
-    await copy.pause()
-    return copy
+    await writer.finish()
   } catch (error) {
-    await copy.abort()
+    await writer.abort()
     throw error
   }
 }

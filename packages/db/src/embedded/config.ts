@@ -19,8 +19,6 @@ const SETTINGS: Record<string, string> = {
   max_parallel_workers_per_gather: '1',
   // A client that is gone needs no answer, and its locks block others.
   client_connection_check_interval: '2s',
-  // One partition per import: a query over all of them takes a lock on each.
-  max_locks_per_transaction: '256',
   random_page_cost: '1.1',
   jit: 'off',
   timezone: "'UTC'",

@@ -15,6 +15,8 @@ const TYPES: Record<string, string> = {
   'integer[]': 'number[]',
   bigint: 'number',
   'bigint[]': 'number[]',
+  '"char"[]': 'string[]',
+  'date[]': 'string[]',
   boolean: 'boolean',
   bytea: 'Buffer',
   'text[]': 'string[]',

@@ -44,8 +44,6 @@ const EXTRA_POLICIES = [
   'orcamento_linha.do_escopo_centro_custo',
   'orcamento_linha.do_escopo_filial',
   'orcamento_mudanca.do_escopo_linha',
-  'partida.do_escopo_centro_custo',
-  'partida.do_escopo_filial',
   'rateio_destino.do_escopo_centro_custo',
   'rateio_destino.do_escopo_filial',
   'rateio_filial.do_escopo_filial',
@@ -73,6 +71,20 @@ const SEM_ESCOPO = [
   'escopo_centro_custo', // read only for managers of permissions, whose scope is unlimited
   'escopo_filial',
 ]
+
+/**
+ * Tables that Citus may distribute by cliente_id. It refuses a sub-select in a policy and copies a restrictive policy as a permissive one,
+ * so one policy holds cliente and scope. It has no place for triggers and foreign keys.
+ */
+const DISTRIBUTED = ['partida_bloco']
+
+const DISTRIBUTED_CHECK = "(cliente_id = (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid)"
+
+const inScope = (column: string, setting: string): string =>
+  `((COALESCE(current_setting('${setting}'::text, true), ''::text) = ''::text) OR ` +
+  `(${column} = ANY ((NULLIF(current_setting('${setting}'::text, true), ''::text))::integer[])))`
+
+const DISTRIBUTED_USING = `(${DISTRIBUTED_CHECK} AND ${ESCOPOS.map((escopo) => inScope(escopo.coluna, escopo.contexto)).join(' AND ')})`
 
 const PRIVILEGES: Record<string, string> = {
   auditoria: 'INSERT SELECT',
@@ -127,6 +139,8 @@ const PRIVILEGES: Record<string, string> = {
   orcamento_mudanca: 'INSERT SELECT',
   orcamento_tolerancia: 'DELETE INSERT SELECT',
   partida: 'SELECT',
+  partida_bloco: 'SELECT',
+  partida_bloco_entrada: 'INSERT',
   permissao_perfil: 'DELETE INSERT SELECT UPDATE',
   permissao_usuario: 'DELETE INSERT SELECT UPDATE',
   rateio_destino: 'DELETE INSERT SELECT UPDATE',
@@ -186,8 +200,6 @@ const FUNCTIONS = [
   'descricao_normalizada',
   'fechamento_ate',
   'fechamento_impressao',
-  'importacao_particao_abrir',
-  'importacao_particao_fechar',
   'notificacao_apagar',
   'orcamento_conteudo_hash',
   'orcamento_linhas_ocultas',
@@ -196,7 +208,7 @@ const FUNCTIONS = [
   'usuario_vinculos',
 ]
 
-/** Each query returns violations as `problem`; $1 is IDENTITY. `tenant` are the tenant tables, partitions included. */
+/** Each query returns violations as `problem`; $1 is IDENTITY, $9 DISTRIBUTED. `tenant` are the tenant tables. */
 const TENANT = `with tenant as (
   select c.oid, c.relname, c.relkind, c.relrowsecurity, c.relforcerowsecurity, case c.relname when 'cliente' then 'id' else 'cliente_id' end as key
   from pg_class c where c.relnamespace = 'lastro'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1::text[])
@@ -231,20 +243,28 @@ const RULES: string[] = [
   `${TENANT} select format('%s: no policy do_cliente with exactly the condition of the rule, for reading and writing', t.relname) as problem from tenant t
    where not exists (
      select from pg_policy p where p.polrelid = t.oid and p.polname = 'do_cliente' and p.polpermissive and p.polcmd = '*' and p.polroles = '{0}'
-       and pg_get_expr(p.polqual, p.polrelid) = format('(%s = %s)', t.key, $2::text)
-       and pg_get_expr(p.polwithcheck, p.polrelid) = format('(%s = %s)', t.key, $2::text))`,
+       and pg_get_expr(p.polqual, p.polrelid) = case when t.relname = any ($9::text[]) then $10::text else format('(%s = %s)', t.key, $2::text) end
+       and pg_get_expr(p.polwithcheck, p.polrelid)
+         = case when t.relname = any ($9::text[]) then $11::text else format('(%s = %s)', t.key, $2::text) end)`,
+
+  `select format('%s: a distributed table with the trigger %s', c.relname, t.tgname) as problem from pg_trigger t join pg_class c on c.oid = t.tgrelid
+   where c.relnamespace = 'lastro'::regnamespace and c.relname = any ($9::text[])`,
+
+  `select format('%s: a distributed table with a foreign key, %s', c.relname, k.conname) as problem from pg_constraint k
+   join pg_class c on c.oid in (k.conrelid, k.confrelid)
+   where c.relnamespace = 'lastro'::regnamespace and c.relname = any ($9::text[]) and k.contype = 'f'`,
 
   `${TENANT} select format('%s: policy %s is not in the list of exceptions, or does more than let rows be read', t.relname, p.polname) as problem
    from tenant t join pg_policy p on p.polrelid = t.oid
    where p.polname <> 'do_cliente' and not (format('%s.%s', t.relname, p.polname) = any ($3::text[]) and p.polcmd = 'r')`,
 
-  // Partitions are excluded: they are read through partida only, which another rule checks.
+  // A distributed table has the scope in do_cliente.
   `${TENANT} select format('%s: no restrictive policy %s that narrows %s to the scope', t.relname, e.politica, a.attname) as problem
-   from tenant t join pg_class c on c.oid = t.oid and not c.relispartition
+   from tenant t
    join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
    join jsonb_to_recordset($8::jsonb) as e (coluna text, tabela text, politica text, contexto text)
      on a.attname = e.coluna or a.attname = 'id' and t.relname = e.tabela
-   where t.relname <> all ($7::text[]) and not exists (
+   where t.relname <> all ($7::text[] || $9::text[]) and not exists (
      select from pg_policy p where p.polrelid = t.oid and p.polname = e.politica and not p.polpermissive and p.polcmd = 'r' and p.polroles = '{0}'
        and pg_get_expr(p.polqual, p.polrelid) = format('(( SELECT (COALESCE(current_setting(%1$L::text, true), %2$L::text) = %2$L::text)) OR '
          '(%3$s = ANY (( SELECT (NULLIF(current_setting(%1$L::text, true), %2$L::text))::integer[] AS "nullif")::integer[])))', e.contexto, '', a.attname))`,
@@ -303,10 +323,7 @@ const RULES: string[] = [
    where has_database_privilege('lastro_app', current_database(), privilege)`,
 ]
 
-/**
- * Lists violations of the isolation of clientes in this schema, one sentence each; empty without any.
- * Run as superuser. Existing partitions of partida are checked like other tables.
- */
+/** Lists violations of the isolation of clientes in this schema, one sentence each; empty without any. Run as superuser. */
 export async function lintSchema(client: pg.ClientBase): Promise<string[]> {
   const problems: string[] = []
   const parameters = [
@@ -318,10 +335,14 @@ export async function lintSchema(client: pg.ClientBase): Promise<string[]> {
     JSON.stringify(FIXED),
     SEM_ESCOPO,
     JSON.stringify(ESCOPOS),
+    DISTRIBUTED,
+    DISTRIBUTED_USING,
+    DISTRIBUTED_CHECK,
   ]
   await client.query('set search_path = pg_catalog')
   // Every query must reference every parameter, or PostgreSQL cannot infer its type.
-  const types = 'with_parameters as (select $1::text[], $2::text, $3::text[], $4::text[], $5::jsonb, $6::jsonb, $7::text[], $8::jsonb)'
+  const types =
+    'with_parameters as (select $1::text[], $2::text, $3::text[], $4::text[], $5::jsonb, $6::jsonb, $7::text[], $8::jsonb, $9::text[], $10::text, $11::text)'
   for (const rule of RULES) {
     const query = rule.startsWith('with ') ? rule.replace('with ', `with ${types}, `) : `with ${types} ${rule}`
     // oxlint-disable-next-line no-await-in-loop -- one connection

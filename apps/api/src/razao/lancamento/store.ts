@@ -49,7 +49,7 @@ interface ImportacaoMeses {
   meses: number[]
 }
 
-/** Imports with active months in the period, by which partitions are pruned. */
+/** Imports with active months in the period. */
 async function listImportacaoMeses(
   { tx, cliente }: ContextoCliente,
   { inicio, fim }: Periodo,
@@ -81,22 +81,28 @@ function groupByPeriodo(active: readonly ImportacaoMeses[]): { periodo: Periodo;
   }))
 }
 
-/**
- * Entries behind the active balances, without closing entries.
- * Import ids are literals, so that PostgreSQL prunes partitions while planning.
- */
+/** First day of a period, and the day after it. */
+function boundsOf({ inicio, fim }: Periodo): [RawBuilder<unknown>, RawBuilder<unknown>] {
+  return [sql`${`${inicio}-01`}::date`, sql`(${`${fim}-01`}::date + interval '1 month')::date`]
+}
+
+/** Entries behind the active balances, without closing entries. The bounds of blocks leave out the blocks of other months. */
 function selection(
   clienteId: string,
   active: readonly ImportacaoMeses[],
   { centrosCusto, filiais }: Recorte['filtro'],
   contas: readonly number[] | undefined,
 ): RawBuilder<unknown> {
-  const counting = groupByPeriodo(active).map(
-    ({ periodo: { inicio, fim }, importacoes }) =>
-      sql`p.importacao_id in (${sql.join(importacoes.map((id) => sql.lit(id)))}) and p.data >= ${`${inicio}-01`}::date and p.data < ${`${fim}-01`}::date + interval '1 month'`,
-  )
+  const counting = groupByPeriodo(active).map(({ periodo, importacoes }) => {
+    const [first, after] = boundsOf(periodo)
+    return sql`p.importacao_id = any(${importacoes}::int[]) and p.data >= ${first} and p.data < ${after}
+      and p.bloco_fim >= ${first} and p.bloco_inicio < ${after}`
+  })
+  const meses = active.flatMap((importacao) => importacao.meses).map(mesFromSql)
+  const [first, after] = boundsOf({ inicio: meses.reduce((a, b) => (a < b ? a : b)), fim: meses.reduce((a, b) => (a > b ? a : b)) })
   return sql`
     p.cliente_id = ${clienteId} and p.tipo <> 'E' and (${sql.join(counting, sql` or `)})
+    and p.bloco_fim >= ${first} and p.bloco_inicio < ${after}
     ${contas === undefined ? sql`` : sql`and p.conta_id = any(${[...contas]}::int[])`}
     ${centrosCusto === undefined ? sql`` : sql`and p.centro_custo_id = any(${[...centrosCusto]}::int[])`}
     ${filiais === undefined ? sql`` : sql`and p.filial_id = any(${[...filiais]}::int[])`}`
@@ -226,7 +232,7 @@ function daysOf({ inicio, fim }: Periodo, sinal: 1 | -1, after: number | undefin
 
 /**
  * Numbers of days that a page reads until it is full: twice what holds it if a month has as many entries each day, then more.
- * Few days of a partition are read by its index of accounts and days, which PostgreSQL scans by skipping from account to account.
+ * The bounds of blocks leave out those of other days.
  */
 function* spansOf(count: number, { quantidade }: MesComSaldos, needed: number): Generator<number> {
   for (let span = Math.ceil((62 * needed) / quantidade); span < count; span *= 4) yield span
@@ -281,12 +287,13 @@ export async function listLancamentos(
     for (const span of spansOf(count, mes, windowSize)) {
       const [begin, end] = [first, first + sinal * (span - 1)].toSorted((a, b) => a - b)
       // oxlint-disable-next-line no-await-in-loop -- more days are read only if these do not fill the page
-      rows = await read(sql`and p.data between date '1970-01-01' + ${begin}::int and date '1970-01-01' + ${end}::int`)
+      rows = await read(sql`and p.data between date '1970-01-01' + ${begin}::int and date '1970-01-01' + ${end}::int
+        and p.bloco_fim >= date '1970-01-01' + ${begin}::int and p.bloco_inicio <= date '1970-01-01' + ${end}::int`)
       if (rows.length > limite || rows.at(-1)?.position === windowSize) break
     }
     return rows
   }
-  const [mes] = byValor || filter.contaId !== undefined ? [] : (chosen ?? [])
+  const [mes] = byValor ? [] : (chosen ?? [])
   const rows = mes === undefined ? await read(sql``) : await readDays(mes)
   const found = rows.filter(({ isFound }) => isFound)
   const partidas = found.slice(0, limite)
@@ -307,6 +314,12 @@ export interface LancamentoRow extends Partida {
   natureza: number
 }
 
+/** Blocks with the line of a file. Their bounds leave few to look into. */
+function blocksOf(clienteId: string, importacaoId: number, line: number): RawBuilder<unknown> {
+  return sql`p.bloco = any(array(select b.bloco from partida_bloco b where b.cliente_id = ${clienteId} and b.importacao_id = ${importacaoId}
+    and ${line} between b.linha_inicio and b.linha_fim and ${line} = any(b.linha)))`
+}
+
 /** Undefined also for an entry of a month that no longer counts. */
 export async function findPartida(context: ContextoCliente, importacaoId: number, line: number): Promise<LancamentoRow | undefined> {
   const active = await listImportacaoMeses(context, EVER, importacaoId)
@@ -315,7 +328,8 @@ export async function findPartida(context: ContextoCliente, importacaoId: number
     select ${columns}, p.lancamento_linha as "lancamentoLinha", p.centro_custo_id as "centroCustoId", p.filial_id as "filialId",
       coalesce((select c.natureza from conta c where c.cliente_id = p.cliente_id and c.id = p.conta_id), 0)::int as natureza
     from partida p
-    where ${selection(context.cliente.id, active, {}, undefined)} and p.linha = ${line}`.execute(context.tx)
+    where ${selection(context.cliente.id, active, {}, undefined)} and p.linha = ${line}
+      and p.importacao_id = ${importacaoId} and ${blocksOf(context.cliente.id, importacaoId, line)}`.execute(context.tx)
   return rows[0]
 }
 
@@ -338,7 +352,8 @@ export async function listPartidasOf(
 ): Promise<LancamentoPartidas> {
   const mes = data.slice(0, 7)
   const active = await listImportacaoMeses(context, { inicio: mes, fim: mes }, importacaoId)
-  const ofDay = sql`${selection(context.cliente.id, active, {}, undefined)} and p.data = ${data}::date`
+  const ofDay = sql`${selection(context.cliente.id, active, {}, undefined)} and p.data = ${data}::date
+    and p.bloco_inicio <= ${data}::date and p.bloco_fim >= ${data}::date`
   const { rows: sums } = await sql<Omit<LancamentoPartidas, 'partidas'> & { lancamentoLinha: number }>`
     select p.lancamento_linha as "lancamentoLinha", count(*)::int as quantidade,
       coalesce(sum(-p.valor_centavos) filter (where p.valor_centavos < 0), 0)::bigint as "debitosCentavos",
