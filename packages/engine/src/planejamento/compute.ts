@@ -1,0 +1,218 @@
+/** Amounts of the formula cells of a budget. */
+import { assertCentavos, isLancamentoCentavos } from '../dinheiro/centavos.ts'
+import { divideHalfEven } from '../dinheiro/rounding.ts'
+import { RACIONAIS } from '../formula/arithmetic.ts'
+import type { Aritmetica } from '../formula/arithmetic.ts'
+import { compileFormula } from '../formula/compile.ts'
+import { exactly, multiplyRacional, powerOf100, racional } from '../formula/rational.ts'
+import type { Racional } from '../formula/rational.ts'
+import type { FormulaAvaliador } from '../formula/types.ts'
+import type { Plano } from './compile.ts'
+import { INEXACT, loadPrograma, Machine, sumUntil } from './machine.ts'
+import type { LoadedPrograma } from './machine.ts'
+import { listPremissasLidas } from './program.ts'
+
+const MESES = 12
+
+/** Months of a premissa before the exercício that a formula may read. */
+export const PREMISSA_MESES_ANTES = 120
+export const PREMISSA_WIDTH = PREMISSA_MESES_ANTES + MESES
+
+export interface PlanoDados {
+  /** Twelve per line. */
+  readonly valoresCentavos: ArrayLike<number>
+  /** Months of each line that keep what they have, one bit each, first month lowest. */
+  readonly fixos: ArrayLike<number>
+  /**
+   * Each premissa by month in millionths (of one real for money), {@link PREMISSA_WIDTH} months, of which the exercício is the last twelve.
+   * Null: no value.
+   */
+  readonly premissas: readonly (readonly (number | null)[])[]
+}
+
+/** Cell that could not be computed. */
+export type PlanoFalha =
+  | { readonly motivo: 'premissa_sem_valor'; readonly premissa: number; readonly mes: number }
+  /** The amount is above R$ 100 billion, or a fraction above any use. */
+  | { readonly motivo: 'valor_excedido'; readonly linha: number; readonly mes: number }
+
+export type PlanoResultado =
+  | { readonly ok: true; readonly valoresCentavos: Float64Array }
+  | { readonly ok: false; readonly falha: PlanoFalha }
+
+/** Money is read in centavos, which may be fractions: a price of R$ 0,8432. */
+const FRACOES: Aritmetica<Racional> = { ...RACIONAIS, read: (valor) => RACIONAIS.read(valor, false) }
+
+function fractionOf(micros: number, money: boolean): Racional {
+  return racional(BigInt(micros), money ? 10_000n : 1_000_000n)
+}
+
+/** State of one computation. Nodes are the lines and the sums that formulas read. */
+export class PlanoCalculo {
+  readonly values: Float64Array
+  private readonly plano: Plano
+  private readonly dados: PlanoDados
+  private readonly programas: readonly LoadedPrograma[]
+  private readonly machine: Machine
+  private readonly numerators: Float64Array
+  private readonly denominators: Float64Array
+  private readonly exact = new Map<number, FormulaAvaliador<Racional>>()
+
+  constructor(plano: Plano, dados: PlanoDados) {
+    this.plano = plano
+    this.dados = dados
+    this.programas = plano.formulas.map(({ programa }) => loadPrograma(programa))
+    this.machine = new Machine(plano.formulas.reduce((largest, { programa }) => Math.max(largest, programa.stack), 1))
+    this.values = new Float64Array(plano.nodes * MESES)
+    for (let i = 0; i < plano.linhas * MESES; i++) {
+      const valor = dados.valoresCentavos[i]!
+      assertCentavos(valor)
+      this.values[i] = valor
+    }
+    for (let linha = 0; linha < plano.linhas; linha++) {
+      for (let mes = 0; mes < MESES; mes++) this.addToSums(linha, mes, this.values[linha * MESES + mes]!)
+    }
+    this.numerators = new Float64Array(plano.premissas.length * PREMISSA_WIDTH)
+    this.denominators = new Float64Array(plano.premissas.length * PREMISSA_WIDTH)
+    for (const [p, { unidade }] of plano.premissas.entries()) {
+      for (const [i, micros] of dados.premissas[p]!.entries()) {
+        if (micros === null) continue
+        const { n, d } = fractionOf(micros, unidade === 'reais')
+        this.numerators[p * PREMISSA_WIDTH + i] = Number(n)
+        this.denominators[p * PREMISSA_WIDTH + i] = Number(d)
+      }
+    }
+  }
+
+  /** False for typed lines, and for first months whose formula would look before the exercício. */
+  isComputed(linha: number, mes: number): boolean {
+    const formula = this.plano.formulas[this.plano.formulaOf[linha]!]
+    return formula !== undefined && mes >= formula.programa.alcance
+  }
+
+  /** Amount that the formula of the cell gives now, rounded once to the centavo. Zero for an empty value. Undefined: beyond the limits. */
+  evaluate(linha: number, mes: number): number | undefined {
+    const f = this.plano.formulaOf[linha]!
+    const programa = this.programas[f]!
+    const first = this.plano.referenciaStart[linha]!
+    const { values, numerators, denominators } = this
+    const readings = { values, nodes: this.plano.referenciaNode, first, mes, numerators, denominators, width: PREMISSA_WIDTH }
+    const direct = programa.direct ? this.machine.run(programa, readings) : INEXACT
+    const valor = direct === INEXACT ? this.evaluateExact(f, linha, mes) : direct
+    if (valor === null) return 0
+    return valor !== undefined && isLancamentoCentavos(valor) ? valor : undefined
+  }
+
+  /** Writes the amount of a cell, and moves the sums that contain it. */
+  write(linha: number, mes: number, valor: number): void {
+    const at = linha * MESES + mes
+    const before = this.values[at]!
+    if (before === valor) return
+    this.values[at] = valor
+    this.addToSums(linha, mes, valor - before)
+  }
+
+  private addToSums(linha: number, mes: number, delta: number): void {
+    if (delta === 0) return
+    const { somaStart, somaNode } = this.plano
+    for (let i = somaStart[linha]!; i < somaStart[linha + 1]!; i++) {
+      const at = somaNode[i]! * MESES + mes
+      const soma = this.values[at]! + delta
+      assertCentavos(soma, 'sum of cells')
+      this.values[at] = soma
+    }
+  }
+
+  private evaluateExact(f: number, linha: number, mes: number): number | null | undefined {
+    const read = (item: number, inicio: number, fim: number): number => this.read(linha, item, inicio, fim)
+    const fraction = exactly(() => this.exactOf(f)({ read, inicioExercicio: () => 0 }, mes, mes))
+    if (fraction === undefined || fraction === null) return fraction
+    return Number(divideHalfEven(fraction.n, fraction.d))
+  }
+
+  /** Evaluator of a formula in rationals of any size, compiled when first needed. Items are premissas, then references. */
+  private exactOf(f: number): FormulaAvaliador<Racional> {
+    const known = this.exact.get(f)
+    if (known !== undefined) return known
+    const { ast, nomes } = this.plano.formulas[f]!
+    const itemOf = (codigo: string): { item: number; grau: number } => {
+      const referencia = nomes.get(codigo)!
+      if (referencia.tipo === 'premissa') return { item: referencia.id, grau: referencia.unidade.grau }
+      return { item: this.plano.premissas.length + referencia.id, grau: 1 }
+    }
+    const { grau, avaliar } = compileFormula(ast, { itemOf }, FRACOES)
+    const inCentavos: FormulaAvaliador<Racional> = (context, inicio, fim) => {
+      const reais = avaliar(context, inicio, fim)
+      return reais === null ? null : multiplyRacional(reais, powerOf100(1))
+    }
+    // A literal alone is in reais.
+    const evaluator = grau === 1 ? avaliar : inCentavos
+    this.exact.set(f, evaluator)
+    return evaluator
+  }
+
+  private read(linha: number, item: number, inicio: number, fim: number): number {
+    const { premissas, referenciaNode, referenciaStart } = this.plano
+    const premissa = premissas[item]
+    if (premissa !== undefined) {
+      const micros = this.dados.premissas[item]![PREMISSA_MESES_ANTES + fim] ?? 0
+      return micros / (premissa.unidade === 'reais' ? 10_000 : 1_000_000)
+    }
+    const node = referenciaNode[referenciaStart[linha]! + item - premissas.length]!
+    if (node < 0) return 0
+    return inicio === fim ? this.values[node * MESES + fim]! : sumUntil(this.values, node, fim)
+  }
+}
+
+/** First premissa that a formula needs and that has no value there. */
+function findLack({ formulas }: Plano, { premissas }: PlanoDados): PlanoFalha | undefined {
+  const read = new Map<number, Set<number>>()
+  for (const { programa } of formulas) {
+    for (const { premissa, offset } of listPremissasLidas(programa)) {
+      read.set(premissa, (read.get(premissa) ?? new Set<number>()).add(offset))
+    }
+  }
+  for (const [premissa, offsets] of read) {
+    for (const offset of offsets) {
+      for (let mes = 0; mes < MESES; mes++) {
+        if (premissas[premissa]![PREMISSA_MESES_ANTES + mes - offset] === null)
+          return { motivo: 'premissa_sem_valor', premissa, mes: mes - offset }
+      }
+    }
+  }
+  return undefined
+}
+
+/**
+ * Computes every formula cell, month by month, and in each month in the order of the plan.
+ * A month is rounded once, half to even, and later cells read the rounded amount; a year is the sum of its months. Fixed months and first
+ * months without anything to look back at keep their amounts.
+ */
+export function computePlano(plano: Plano, dados: PlanoDados): PlanoResultado {
+  const falha = findLack(plano, dados)
+  if (falha !== undefined) return { ok: false, falha }
+  const calculo = new PlanoCalculo(plano, dados)
+  for (let mes = 0; mes < MESES; mes++) {
+    const bit = 1 << mes
+    for (const linha of plano.ordem) {
+      if ((dados.fixos[linha]! & bit) !== 0 || !calculo.isComputed(linha, mes)) continue
+      const valor = calculo.evaluate(linha, mes)
+      if (valor === undefined) return { ok: false, falha: { motivo: 'valor_excedido', linha, mes } }
+      calculo.write(linha, mes, valor)
+    }
+  }
+  return { ok: true, valoresCentavos: calculo.values.subarray(0, plano.linhas * MESES) }
+}
+
+/**
+ * Months of a line, as bits, whose amount differs from what its formula gives now. Months before the reach of a formula never differ.
+ * Undefined amounts, above the limit, differ.
+ */
+export function diffFormula(calculo: PlanoCalculo, linha: number, meses: number): number {
+  let different = 0
+  for (let mes = 0; mes < MESES; mes++) {
+    if ((meses & (1 << mes)) === 0 || !calculo.isComputed(linha, mes)) continue
+    if (calculo.evaluate(linha, mes) !== calculo.values[linha * MESES + mes]) different |= 1 << mes
+  }
+  return different
+}
