@@ -112,6 +112,8 @@ create trigger codigo_de_formula_reter before update or delete on premissa for e
 create trigger codigo_de_formula_reter before update or delete on grupo for each row execute function codigo_de_formula_reter();
 create trigger codigo_de_formula_reter before update or delete on grupo_item for each row execute function codigo_de_formula_reter();
 
+revoke execute on function orcamento_formula_congelar(), codigo_de_formula_reter() from public;
+
 alter table orcamento_ato drop constraint orcamento_ato_tipo_check;
 alter table orcamento_ato add constraint orcamento_ato_tipo_check check (tipo in ('criar', 'editar', 'colar', 'preencher', 'distribuir',
   'reajustar', 'travar', 'justificar', 'linhas', 'importar', 'mesclar', 'restaurar', 'desfazer', 'refazer', 'atualizar_realizado', 'formula',

@@ -95,8 +95,7 @@ const historicoSchema = z.object({
   itens: z.array(
     z.object({
       quando: instantSchema,
-      /** Null: a command. */
-      quem: z.nullable(z.string()),
+      quem: z.string(),
       cenario: z.string(),
       nota: z.string(),
       meses: z.array(z.object({ mes: mesSchema, antesMicros: z.nullable(microsSchema), depoisMicros: z.nullable(microsSchema) })),

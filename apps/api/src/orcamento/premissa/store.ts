@@ -116,7 +116,7 @@ export async function recordMudancas(
 
 interface MudancaRow {
   quando: Date
-  quem: string | null
+  quem: string
   cenario: string
   nota: string
   meses: number[]
