@@ -185,6 +185,11 @@ export const WHOLE_CLIENTE: readonly string[] = [
   'orcamentoCriacao.upload',
   'orcamentoCriacao.preview',
   'orcamentoCriacao.create',
+  'premissa.create',
+  'premissa.update',
+  'premissa.remove',
+  'premissa.updateValores',
+  'premissa.getRealizado',
   'orcamentoCenario.create',
   'cliente.create',
   'cliente.update',
@@ -243,4 +248,8 @@ export const SO_SESSAO: readonly string[] = [
 ]
 
 /** Routes allowed by the perfil but closed by its limited scope. */
-export const CLOSED_BY_LIMIT: readonly string[] = ['client dreConsolidado.get', 'client dreConsolidado.listClientes']
+export const CLOSED_BY_LIMIT: readonly string[] = [
+  'client dreConsolidado.get',
+  'client dreConsolidado.listClientes',
+  'client premissa.getRealizado',
+]

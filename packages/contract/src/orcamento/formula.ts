@@ -9,7 +9,8 @@ const formulasSchema = z.object({ itens: z.array(z.object({ grupoItemId: idSchem
 export type OrcamentoFormulas = z.infer<typeof formulasSchema>
 
 const explicacaoSchema = z.object({
-  texto: z.string(),
+  /** Null: the line has no formula. */
+  texto: z.nullable(z.string()),
   /** Null: the formula does not compute this month, which looks back before the exercício or is held. */
   valorCentavos: z.nullable(centavosSchema),
   travada: z.boolean(),

@@ -198,7 +198,7 @@ export const premissaRotas = {
     resumo: 'O que um item foi no realizado, mês a mês, e a sua razão a outro: de onde tirar uma premissa',
     permissao: { action: 'read', subject: 'Dre' },
     clienteInteiro: true,
-    query: z.object({ grupoItem: idParamSchema, base: z.optional(idParamSchema), ...periodoQuery }),
+    query: z.object({ grupoItem: idParamSchema, sobreGrupoItem: z.optional(idParamSchema), ...periodoQuery }),
     data: realizadoSchema,
     erros: ['registro_not_found', 'premissa_invalid', 'dados_too_large'],
   }),

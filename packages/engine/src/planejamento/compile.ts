@@ -2,7 +2,9 @@
 import type { FormulaError, FormulaNode } from '../formula/ast.ts'
 import { parseFormula } from '../formula/parse.ts'
 import { FormulaSintaxe } from '../formula/tokens.ts'
-import { compilePrograma } from './program.ts'
+import { loadPrograma } from './machine.ts'
+import type { LoadedPrograma } from './machine.ts'
+import { compilePrograma, listLidas, LOOK_BACK_MAX } from './program.ts'
 import type { Programa, Referencia } from './program.ts'
 import { unidadeOf } from './unidade.ts'
 import type { PremissaUnidade } from './unidade.ts'
@@ -47,6 +49,7 @@ export interface FormulaCompiladaPlano {
   readonly grupoItem: number
   readonly ast: FormulaNode
   readonly programa: Programa
+  readonly loaded: LoadedPrograma
   readonly referencias: readonly CelulaReferencia[]
   readonly nomes: ReadonlyMap<string, Referencia>
 }
@@ -63,6 +66,11 @@ export interface Plano {
   readonly formulaOf: Int32Array
   /** Lines with a formula, every line after the lines it reads in the same month. */
   readonly ordem: Int32Array
+  /**
+   * The order holds for lines as a whole: no line reads an earlier month of a line after it, or of itself. Twelve months of a line at once
+   * are then computed, which memory serves faster.
+   */
+  readonly porLinha: boolean
   /** Node that each reference of the line reads, −1 for none, by `referenciaStart`. */
   readonly referenciaStart: Int32Array
   readonly referenciaNode: Int32Array
@@ -70,6 +78,8 @@ export interface Plano {
   readonly somaStart: Int32Array
   readonly somaNode: Int32Array
   readonly premissas: PlanoEstrutura['premissas']
+  /** Premissas that formulas read, each with the months back. */
+  readonly premissasLidas: readonly { readonly premissa: number; readonly offset: number }[]
 }
 
 export type PlanoCompilacao = { readonly ok: true; readonly plano: Plano } | { readonly ok: false; readonly erros: readonly PlanoError[] }
@@ -106,7 +116,7 @@ class FormulaReader {
     })
     if (programa.alcance >= 12)
       throw new FormulaSintaxe('A fórmula olha para antes do exercício em todos os meses. Traga o ano anterior em uma premissa.', 0)
-    return { grupoItem, ast: parsed.ast, programa, referencias, nomes }
+    return { grupoItem, ast: parsed.ast, programa, loaded: loadPrograma(programa), referencias, nomes }
   }
 
   private celula(codigo: string, position: number, referencias: CelulaReferencia[]): Referencia {
@@ -121,47 +131,74 @@ class FormulaReader {
 /** Nodes that references read. A sum is built once for all lines that read it. */
 class NodeIndex {
   nodes: number
-  readonly sumsOfLinha: number[][]
+  readonly sumsOfLinha = new Map<number, number[]>()
   private readonly sums = new Map<string, number>()
-  private readonly linhaOf = new Map<string, number>()
-  private readonly linhasOfItem: Map<number, number[]>
-  private readonly estrutura: PlanoLinhas
+  /** Place of each line, a number for each pair of centro de custo and filial. */
+  private readonly placeOf: Int32Array
+  private readonly places: number
+  /** By item and place in one number, because text keys take longer than the whole rest. */
+  private readonly linhaOf = new Map<number, number>()
+  private readonly grupoItem: readonly number[]
 
-  constructor(linhas: PlanoLinhas) {
-    this.estrutura = linhas
-    this.nodes = linhas.grupoItem.length
-    this.sumsOfLinha = linhas.grupoItem.map(() => [])
-    this.linhasOfItem = Map.groupBy(linhas.grupoItem.keys(), (i) => linhas.grupoItem[i]!)
-    for (const i of linhas.grupoItem.keys()) this.linhaOf.set(this.keyOf(linhas.grupoItem[i]!, i), i)
+  constructor({ grupoItem, centroCusto, filial }: PlanoLinhas) {
+    this.grupoItem = grupoItem
+    this.nodes = grupoItem.length
+    const known = new Map<number, Map<number, number>>()
+    let places = 0
+    this.placeOf = Int32Array.from(grupoItem, (_, i) => {
+      const filiais = known.get(centroCusto[i]!) ?? new Map<number, number>()
+      known.set(centroCusto[i]!, filiais)
+      const place = filiais.get(filial[i]!) ?? places++
+      filiais.set(filial[i]!, place)
+      return place
+    })
+    this.places = places
+    for (let i = 0; i < grupoItem.length; i++) this.linhaOf.set(grupoItem[i]! * places + this.placeOf[i]!, i)
   }
 
-  private keyOf(item: number, linha: number): string {
-    return `${item} ${this.estrutura.centroCusto[linha]!} ${this.estrutura.filial[linha]!}`
+  private findLinha(item: number, place: number): number | undefined {
+    return this.linhaOf.get(item * this.places + place)
   }
 
   /** Node of a reference as the line reads it; −1 when the budget has no such line. */
   find({ codigo, itens, total }: CelulaReferencia, linha: number): number {
-    if (!total && itens.length === 1) return this.linhaOf.get(this.keyOf(itens[0]!, linha)) ?? -1
-    const { centroCusto, filial } = this.estrutura
-    const key = total ? `total ${codigo}` : `${centroCusto[linha]!} ${filial[linha]!} ${codigo}`
+    const place = this.placeOf[linha]!
+    if (!total && itens.length === 1) return this.findLinha(itens[0]!, place) ?? -1
+    const key = total ? `total ${codigo}` : `${place} ${codigo}`
     const known = this.sums.get(key)
     if (known !== undefined) return known
-    const members = total
-      ? itens.flatMap((item) => this.linhasOfItem.get(item) ?? [])
-      : itens.flatMap((item) => this.linhaOf.get(this.keyOf(item, linha)) ?? [])
+    const members = total ? this.listLinhas(new Set(itens)) : itens.flatMap((item) => this.findLinha(item, place) ?? [])
     const node = this.nodes++
-    for (const member of members) this.sumsOfLinha[member]!.push(node)
+    for (const member of members) {
+      const sums = this.sumsOfLinha.get(member)
+      if (sums === undefined) this.sumsOfLinha.set(member, [node])
+      else sums.push(node)
+    }
     this.sums.set(key, node)
     return node
   }
+
+  private listLinhas(itens: ReadonlySet<number>): number[] {
+    const linhas: number[] = []
+    for (let i = 0; i < this.grupoItem.length; i++) if (itens.has(this.grupoItem[i]!)) linhas.push(i)
+    return linhas
+  }
 }
 
-/** Flat arrays of lists of numbers. */
-function flatten(lists: readonly (readonly number[])[]): { start: Int32Array; items: Int32Array } {
-  const start = new Int32Array(lists.length + 1)
-  for (const [i, list] of lists.entries()) start[i + 1] = start[i]! + list.length
-  const items = new Int32Array(start.at(-1)!)
-  for (const [i, list] of lists.entries()) items.set(list, start[i])
+function listPremissasLidas(formulas: readonly FormulaCompiladaPlano[]): { premissa: number; offset: number }[] {
+  const lidas = new Map<number, { premissa: number; offset: number }>()
+  for (const { programa } of formulas) {
+    for (const lida of listLidas(programa)) lidas.set(lida.premissa * (LOOK_BACK_MAX + 1) + lida.offset, lida)
+  }
+  return [...lidas.values()]
+}
+
+/** Flat arrays of the lists of each position; a position without one has an empty list. */
+function flatten(lists: ReadonlyMap<number, readonly number[]>, length: number): { start: Int32Array; items: Int32Array } {
+  const start = new Int32Array(length + 1)
+  for (let i = 0; i < length; i++) start[i + 1] = start[i]! + (lists.get(i)?.length ?? 0)
+  const items = new Int32Array(start[length]!)
+  for (const [i, list] of lists) items.set(list, start[i])
   return { start, items }
 }
 
@@ -225,30 +262,36 @@ export function compilePlano(estrutura: PlanoEstrutura): PlanoCompilacao {
   const formulaOfItem = new Map(formulas.map(({ grupoItem }, i) => [grupoItem, i]))
   const formulaOf = Int32Array.from(linhas.grupoItem, (item) => formulaOfItem.get(item) ?? -1)
   const index = new NodeIndex(linhas)
-  const readings: number[][] = []
+  const readings = new Map<number, number[]>()
   const withFormula: number[] = []
   for (let i = 0; i < count; i++) {
     const formula = formulas[formulaOf[i]!]
-    readings.push(formula === undefined ? [] : formula.referencias.map((referencia) => index.find(referencia, i)))
-    if (formula !== undefined) withFormula.push(i)
+    if (formula === undefined) continue
+    const reads = formula.referencias.map((referencia) => index.find(referencia, i))
+    readings.set(i, reads)
+    withFormula.push(i)
   }
   const members = new Map<number, number[]>()
   for (const linha of withFormula) {
-    for (const node of index.sumsOfLinha[linha]!) {
+    for (const node of index.sumsOfLinha.get(linha) ?? []) {
       const list = members.get(node)
       if (list === undefined) members.set(node, [linha])
       else list.push(linha)
     }
   }
-  const { ordem, cycle } = orderNodes(withFormula, (node) => {
-    if (node >= count) return members.get(node) ?? []
-    const formula = formulas[formulaOf[node]!]
-    if (formula === undefined) return []
-    return formula.programa.sameMonth.flatMap((referencia) => {
-      const read = readings[node]![referencia]!
-      return read < 0 ? [] : [read]
+  const orderBy = (readsOf: (programa: Programa) => readonly number[]): Order =>
+    orderNodes(withFormula, (node) => {
+      if (node >= count) return members.get(node) ?? []
+      const formula = formulas[formulaOf[node]!]
+      if (formula === undefined) return []
+      return readsOf(formula.programa).flatMap((referencia) => {
+        const read = readings.get(node)![referencia]!
+        return read < 0 ? [] : [read]
+      })
     })
-  })
+  const wholeLinhas = orderBy(({ references }) => references)
+  const porLinha = wholeLinhas.cycle.length === 0
+  const { ordem, cycle } = porLinha ? wholeLinhas : orderBy(({ sameMonth }) => sameMonth)
   if (cycle.length > 0) {
     const codigos = new Map(grupos.flatMap(({ itens }) => itens.map(({ id, codigo }) => [id, codigo])))
     const itens = cycle.filter((node) => node < count).map((linha) => linhas.grupoItem[linha]!)
@@ -256,8 +299,8 @@ export function compilePlano(estrutura: PlanoEstrutura): PlanoCompilacao {
     const mensagem = `As fórmulas dão a volta no mesmo mês: ${names.join(' → ')}.`
     return { ok: false, erros: [{ grupoItem: itens[0]!, mensagem, position: 0 }] }
   }
-  const referencia = flatten(readings)
-  const soma = flatten(index.sumsOfLinha)
+  const referencia = flatten(readings, count)
+  const soma = flatten(index.sumsOfLinha, count)
   return {
     ok: true,
     plano: {
@@ -265,12 +308,14 @@ export function compilePlano(estrutura: PlanoEstrutura): PlanoCompilacao {
       nodes: index.nodes,
       formulas,
       formulaOf,
+      porLinha,
       ordem: Int32Array.from(ordem.filter((node) => node < count && formulaOf[node]! >= 0)),
       referenciaStart: referencia.start,
       referenciaNode: referencia.items,
       somaStart: soma.start,
       somaNode: soma.items,
       premissas,
+      premissasLidas: listPremissasLidas(formulas),
     },
   }
 }

@@ -4,13 +4,11 @@ import { divideHalfEven } from '../dinheiro/rounding.ts'
 import { RACIONAIS } from '../formula/arithmetic.ts'
 import type { Aritmetica } from '../formula/arithmetic.ts'
 import { compileFormula } from '../formula/compile.ts'
-import { exactly, multiplyRacional, powerOf100, racional } from '../formula/rational.ts'
+import { exactly, multiplyRacional, powerOf100 } from '../formula/rational.ts'
 import type { Racional } from '../formula/rational.ts'
 import type { FormulaAvaliador } from '../formula/types.ts'
 import type { Plano } from './compile.ts'
-import { INEXACT, loadPrograma, Machine, sumUntil } from './machine.ts'
-import type { LoadedPrograma } from './machine.ts'
-import { listPremissasLidas } from './program.ts'
+import { INEXACT, Machine, sumUntil } from './machine.ts'
 
 const MESES = 12
 
@@ -43,8 +41,11 @@ export type PlanoResultado =
 /** Money is read in centavos, which may be fractions: a price of R$ 0,8432. */
 const FRACOES: Aritmetica<Racional> = { ...RACIONAIS, read: (valor) => RACIONAIS.read(valor, false) }
 
-function fractionOf(micros: number, money: boolean): Racional {
-  return racional(BigInt(micros), money ? 10_000n : 1_000_000n)
+/** Smallest fractions leave the most room below 2^53. */
+function gcd(a: number, b: number): number {
+  let [x, y] = [a, b]
+  while (y !== 0) [x, y] = [y, x % y]
+  return x
 }
 
 /** State of one computation. Nodes are the lines and the sums that formulas read. */
@@ -52,17 +53,12 @@ export class PlanoCalculo {
   readonly values: Float64Array
   private readonly plano: Plano
   private readonly dados: PlanoDados
-  private readonly programas: readonly LoadedPrograma[]
   private readonly machine: Machine
-  private readonly numerators: Float64Array
-  private readonly denominators: Float64Array
   private readonly exact = new Map<number, FormulaAvaliador<Racional>>()
 
   constructor(plano: Plano, dados: PlanoDados) {
     this.plano = plano
     this.dados = dados
-    this.programas = plano.formulas.map(({ programa }) => loadPrograma(programa))
-    this.machine = new Machine(plano.formulas.reduce((largest, { programa }) => Math.max(largest, programa.stack), 1))
     this.values = new Float64Array(plano.nodes * MESES)
     for (let i = 0; i < plano.linhas * MESES; i++) {
       const valor = dados.valoresCentavos[i]!
@@ -70,18 +66,22 @@ export class PlanoCalculo {
       this.values[i] = valor
     }
     for (let linha = 0; linha < plano.linhas; linha++) {
+      if (plano.somaStart[linha] === plano.somaStart[linha + 1]) continue
       for (let mes = 0; mes < MESES; mes++) this.addToSums(linha, mes, this.values[linha * MESES + mes]!)
     }
-    this.numerators = new Float64Array(plano.premissas.length * PREMISSA_WIDTH)
-    this.denominators = new Float64Array(plano.premissas.length * PREMISSA_WIDTH)
+    const numerators = new Float64Array(plano.premissas.length * PREMISSA_WIDTH)
+    const denominators = new Float64Array(plano.premissas.length * PREMISSA_WIDTH)
     for (const [p, { unidade }] of plano.premissas.entries()) {
+      const unit = unidade === 'reais' ? 10_000 : 1_000_000
       for (const [i, micros] of dados.premissas[p]!.entries()) {
         if (micros === null) continue
-        const { n, d } = fractionOf(micros, unidade === 'reais')
-        this.numerators[p * PREMISSA_WIDTH + i] = Number(n)
-        this.denominators[p * PREMISSA_WIDTH + i] = Number(d)
+        const divisor = gcd(Math.abs(micros), unit)
+        numerators[p * PREMISSA_WIDTH + i] = micros / divisor
+        denominators[p * PREMISSA_WIDTH + i] = unit / divisor
       }
     }
+    const stack = plano.formulas.reduce((largest, { programa }) => Math.max(largest, programa.stack), 1)
+    this.machine = new Machine(stack, { values: this.values, nodes: plano.referenciaNode, numerators, denominators, width: PREMISSA_WIDTH })
   }
 
   /** False for typed lines, and for first months whose formula would look before the exercício. */
@@ -93,11 +93,8 @@ export class PlanoCalculo {
   /** Amount that the formula of the cell gives now, rounded once to the centavo. Zero for an empty value. Undefined: beyond the limits. */
   evaluate(linha: number, mes: number): number | undefined {
     const f = this.plano.formulaOf[linha]!
-    const programa = this.programas[f]!
-    const first = this.plano.referenciaStart[linha]!
-    const { values, numerators, denominators } = this
-    const readings = { values, nodes: this.plano.referenciaNode, first, mes, numerators, denominators, width: PREMISSA_WIDTH }
-    const direct = programa.direct ? this.machine.run(programa, readings) : INEXACT
+    const { loaded } = this.plano.formulas[f]!
+    const direct = loaded.direct ? this.machine.run(loaded, this.plano.referenciaStart[linha]!, mes) : INEXACT
     const valor = direct === INEXACT ? this.evaluateExact(f, linha, mes) : direct
     if (valor === null) return 0
     return valor !== undefined && isLancamentoCentavos(valor) ? valor : undefined
@@ -165,26 +162,17 @@ export class PlanoCalculo {
 }
 
 /** First premissa that a formula needs and that has no value there. */
-function findLack({ formulas }: Plano, { premissas }: PlanoDados): PlanoFalha | undefined {
-  const read = new Map<number, Set<number>>()
-  for (const { programa } of formulas) {
-    for (const { premissa, offset } of listPremissasLidas(programa)) {
-      read.set(premissa, (read.get(premissa) ?? new Set<number>()).add(offset))
-    }
-  }
-  for (const [premissa, offsets] of read) {
-    for (const offset of offsets) {
-      for (let mes = 0; mes < MESES; mes++) {
-        if (premissas[premissa]![PREMISSA_MESES_ANTES + mes - offset] === null)
-          return { motivo: 'premissa_sem_valor', premissa, mes: mes - offset }
-      }
+function findLack({ premissasLidas }: Plano, { premissas }: PlanoDados): PlanoFalha | undefined {
+  for (const { premissa, offset } of premissasLidas) {
+    for (let mes = -offset; mes < MESES - offset; mes++) {
+      if (premissas[premissa]![PREMISSA_MESES_ANTES + mes] === null) return { motivo: 'premissa_sem_valor', premissa, mes }
     }
   }
   return undefined
 }
 
 /**
- * Computes every formula cell, month by month, and in each month in the order of the plan.
+ * Computes every formula cell in the order of the plan.
  * A month is rounded once, half to even, and later cells read the rounded amount; a year is the sum of its months. Fixed months and first
  * months without anything to look back at keep their amounts.
  */
@@ -192,13 +180,17 @@ export function computePlano(plano: Plano, dados: PlanoDados): PlanoResultado {
   const falha = findLack(plano, dados)
   if (falha !== undefined) return { ok: false, falha }
   const calculo = new PlanoCalculo(plano, dados)
-  for (let mes = 0; mes < MESES; mes++) {
-    const bit = 1 << mes
-    for (const linha of plano.ordem) {
-      if ((dados.fixos[linha]! & bit) !== 0 || !calculo.isComputed(linha, mes)) continue
-      const valor = calculo.evaluate(linha, mes)
-      if (valor === undefined) return { ok: false, falha: { motivo: 'valor_excedido', linha, mes } }
-      calculo.write(linha, mes, valor)
+  const { ordem, porLinha } = plano
+  const compute = (linha: number, mes: number): boolean => {
+    if ((dados.fixos[linha]! & (1 << mes)) !== 0 || !calculo.isComputed(linha, mes)) return true
+    const valor = calculo.evaluate(linha, mes)
+    if (valor !== undefined) calculo.write(linha, mes, valor)
+    return valor !== undefined
+  }
+  for (let outer = 0; outer < (porLinha ? ordem.length : MESES); outer++) {
+    for (let inner = 0; inner < (porLinha ? MESES : ordem.length); inner++) {
+      const [linha, mes] = porLinha ? [ordem[outer]!, inner] : [ordem[inner]!, outer]
+      if (!compute(linha, mes)) return { ok: false, falha: { motivo: 'valor_excedido', linha, mes } }
     }
   }
   return { ok: true, valoresCentavos: calculo.values.subarray(0, plano.linhas * MESES) }

@@ -5,13 +5,15 @@ import type { Programa } from './program.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 
-/** What a program reads for one line. Cells are centavos, 12 months per node. */
+// Constants of the module, because the compiler folds these and not the fields of an object.
+const { constante: CONSTANTE, premissa: PREMISSA, celula: CELULA, acumulado: ACUMULADO, se: SE, salta: SALTA, abs: ABS, arred: ARRED } = OP
+const { soma: SOMA, subtrai: SUBTRAI, multiplica: MULTIPLICA, divide: DIVIDE, min: MIN, max: MAX_OF } = OP
+
+/** What programs read. Cells are centavos, 12 months per node. */
 export interface Readings {
   readonly values: Float64Array
-  /** Node of each reference of the line, from `first` on. */
+  /** Node of each reference of a line. */
   readonly nodes: Int32Array
-  readonly first: number
-  readonly mes: number
   /** Fractions of each premissa: money in centavos, `width` months of which the exercício is the last twelve. */
   readonly numerators: Float64Array
   readonly denominators: Float64Array
@@ -37,9 +39,14 @@ export function loadPrograma({ code, constantes, stack, direct }: Programa): Loa
 /** The fraction does not fit in doubles; it has to be computed with rationals. */
 export const INEXACT = Symbol('inexact')
 
+/** Below it a division of integers never rounds up to the next integer: the distance to it is above the last bit. */
+const EXACT_QUOTIENT = 2 ** 52
+
 /** Rounds half to even. Quotient and remainder of two exact integers are exact. */
 function divideEven(n: number, d: number): number {
-  const rest = n % d
+  if (d === 1) return n
+  // The remainder operator of doubles takes longer than all the rest of a formula.
+  const rest = Math.abs(n) < EXACT_QUOTIENT ? n - Math.trunc(n / d) * d : n % d
   const quotient = (n - rest) / d
   const twice = 2 * Math.abs(rest)
   if (twice < d || (twice === d && quotient % 2 === 0)) return quotient + 0
@@ -60,17 +67,22 @@ export function sumUntil(values: Float64Array, node: number, mes: number): numbe
 export class Machine {
   private readonly n: Float64Array
   private readonly d: Float64Array
+  private readonly readings: Readings
 
-  constructor(stack: number) {
+  constructor(stack: number, readings: Readings) {
     this.n = new Float64Array(stack)
     this.d = new Float64Array(stack)
+    this.readings = readings
   }
 
-  /** @returns centavos, rounded once; null for the empty value */
-  run(programa: LoadedPrograma, readings: Readings): number | null | typeof INEXACT {
+  /**
+   * @param first position of the references of the line in `nodes`
+   * @returns centavos, rounded once; null for the empty value
+   */
+  run(programa: LoadedPrograma, first: number, mes: number): number | null | typeof INEXACT {
     const { code } = programa
     const { n, d } = this
-    const { values, nodes, first, mes } = readings
+    const { values, nodes, numerators, denominators, width } = this.readings
     let top = -1
     let i = 0
     while (i < code.length) {
@@ -78,40 +90,57 @@ export class Machine {
       const a = code[i + 1]!
       const b = code[i + 2]!
       i += 3
-      if (op === OP.constante) {
-        top++
-        n[top] = programa.numerators[a]!
-        d[top] = programa.denominators[a]!
-      } else if (op === OP.premissa) {
-        const at = a * readings.width + readings.width - 12 + mes - b
-        top++
-        n[top] = readings.numerators[at]!
-        d[top] = readings.denominators[at]!
-      } else if (op === OP.celula || op === OP.acumulado) {
-        const node = nodes[first + a]!
-        top++
-        n[top] = node < 0 ? 0 : op === OP.celula ? values[node * 12 + mes - b]! : sumUntil(values, node, mes - b)
-        d[top] = 1
-      } else if (op === OP.se) {
-        const at = i / 3
-        if (d[top] === 0) i = (at + b) * 3
-        else {
-          if (n[top] === 0) i = (at + a - 1) * 3
-          top--
+      switch (op) {
+        case CONSTANTE:
+          top++
+          n[top] = programa.numerators[a]!
+          d[top] = programa.denominators[a]!
+          break
+        case PREMISSA: {
+          const at = a * width + width - 12 + mes - b
+          top++
+          n[top] = numerators[at]!
+          d[top] = denominators[at]!
+          break
         }
-      } else if (op === OP.salta) {
-        i += (a - 1) * 3
-      } else if (op === OP.abs) {
-        n[top] = Math.abs(n[top]!)
-      } else if (op === OP.arred) {
-        if (!this.round(top, a, b)) return INEXACT
-      } else {
-        top--
-        if (!this.binary(op, a, top)) return INEXACT
+        case CELULA: {
+          const node = nodes[first + a]!
+          top++
+          n[top] = node < 0 ? 0 : values[node * 12 + mes - b]!
+          d[top] = 1
+          break
+        }
+        case ACUMULADO: {
+          const node = nodes[first + a]!
+          top++
+          n[top] = node < 0 ? 0 : sumUntil(values, node, mes - b)
+          d[top] = 1
+          break
+        }
+        case SE: {
+          const at = i / 3
+          if (d[top] === 0) i = (at + b) * 3
+          else {
+            if (n[top] === 0) i = (at + a - 1) * 3
+            top--
+          }
+          break
+        }
+        case SALTA:
+          i += (a - 1) * 3
+          break
+        case ABS:
+          n[top] = Math.abs(n[top]!)
+          break
+        case ARRED:
+          if (!this.round(top, a, b)) return INEXACT
+          break
+        default:
+          top--
+          if (!this.binary(op, a, top)) return INEXACT
       }
     }
-    if (d[0] === 0) return null
-    return divideEven(n[0]!, d[0]!)
+    return d[0] === 0 ? null : divideEven(n[0]!, d[0]!)
   }
 
   private round(top: number, casas: number, grau: number): boolean {
@@ -133,16 +162,16 @@ export class Machine {
     const { n, d } = this
     const [n1, d1, n2, d2] = [n[top]!, d[top]!, n[top + 1]!, d[top + 1]!]
     if (d1 === 0 || d2 === 0) return this.set(top, 0, 0)
-    if (op === OP.multiplica) return this.set(top, n1 * n2, d1 * d2)
-    if (op === OP.divide) return n2 < 0 ? this.set(top, -n1 * d2, -n2 * d1) : this.set(top, n2 === 0 ? 0 : n1 * d2, n2 * d1)
+    if (op === MULTIPLICA) return this.set(top, n1 * n2, d1 * d2)
+    if (op === DIVIDE) return n2 < 0 ? this.set(top, -n1 * d2, -n2 * d1) : this.set(top, n2 === 0 ? 0 : n1 * d2, n2 * d1)
     const left = d1 === d2 ? n1 : n1 * d2
     const right = d1 === d2 ? n2 : n2 * d1
     if (Math.abs(left) > MAX || Math.abs(right) > MAX) return false
     const common = d1 === d2 ? d1 : d1 * d2
-    if (op === OP.soma) return this.set(top, left + right, common)
-    if (op === OP.subtrai) return this.set(top, left - right, common)
-    if (op === OP.min) return left <= right ? true : this.set(top, n2, d2)
-    if (op === OP.max) return left >= right ? true : this.set(top, n2, d2)
+    if (op === SOMA) return this.set(top, left + right, common)
+    if (op === SUBTRAI) return this.set(top, left - right, common)
+    if (op === MIN) return left <= right ? true : this.set(top, n2, d2)
+    if (op === MAX_OF) return left >= right ? true : this.set(top, n2, d2)
     return this.set(top, compare(kind, left, right) ? 1 : 0, 1)
   }
 

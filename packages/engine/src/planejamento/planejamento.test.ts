@@ -108,15 +108,13 @@ test('doubles are used while the fraction fits, and not a centavo beyond', () =>
   const { formulas } = compiled({ ...CMV.estrutura, formulas: [{ grupoItem: 2, texto: '[3.01] * CMV * CMV' }] })
   const programa = loadPrograma(formulas[0]!.programa)
   const run = (valor: number): unknown =>
-    new Machine(programa.stack).run(programa, {
+    new Machine(programa.stack, {
       values: new Float64Array(12).fill(valor),
       nodes: Int32Array.of(0),
-      first: 0,
-      mes: 0,
       numerators: new Float64Array(132).fill(999_999),
       denominators: new Float64Array(132).fill(1_000_000),
       width: 132,
-    })
+    }).run(programa, 0, 0)
   expect(run(9_007)).toBe(9_007)
   expect(run(9_008)).toBe(INEXACT)
 })

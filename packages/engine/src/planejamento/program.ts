@@ -47,6 +47,8 @@ export interface Programa {
   readonly stack: number
   /** False: needs exact rationals in every month. */
   readonly direct: boolean
+  /** Cells read in any month. */
+  readonly references: readonly number[]
   /** Cells read in the same month, which must be computed before. */
   readonly sameMonth: readonly number[]
   /** Months that the formula looks back at cells. The first ones of the exercício have nothing to look at. */
@@ -64,6 +66,7 @@ const UNSUPPORTED = new Set(['^', 'e', 'ou'])
 
 class Programador {
   readonly constantes: Racional[] = []
+  readonly references = new Set<number>()
   readonly sameMonth = new Set<number>()
   alcance = 0
   private readonly resolve: (codigo: string, position: number) => Referencia
@@ -99,6 +102,7 @@ class Programador {
       if (op === OP.acumulado) throw new FormulaSintaxe('acumulado soma um item ou um grupo, e não uma premissa.', position)
       return { unidade: referencia.unidade, code: [OP.premissa, referencia.id, offset], stack: 1 }
     }
+    this.references.add(referencia.id)
     if (offset === 0) this.sameMonth.add(referencia.id)
     this.alcance = Math.max(this.alcance, offset)
     return { unidade: DINHEIRO, code: [op, referencia.id, offset], stack: 1 }
@@ -209,7 +213,7 @@ function isDirect(ast: FormulaNode): boolean {
   return direct
 }
 
-const LOOK_BACK_MAX = 120
+export const LOOK_BACK_MAX = 120
 
 function assertLookBack(code: readonly number[]): void {
   for (let i = 0; i < code.length; i += 3) {
@@ -237,13 +241,14 @@ export function compilePrograma(ast: FormulaNode, resolve: (codigo: string, posi
     constantes,
     stack: piece.stack,
     direct: isDirect(ast),
+    references: [...programador.references],
     sameMonth: [...programador.sameMonth],
     alcance: programador.alcance,
   }
 }
 
 /** Premissas that a program reads, with the months back. */
-export function listPremissasLidas({ code }: Programa): { premissa: number; offset: number }[] {
+export function listLidas({ code }: Programa): { premissa: number; offset: number }[] {
   const read: { premissa: number; offset: number }[] = []
   for (let i = 0; i < code.length; i += 3) if (code[i] === OP.premissa) read.push({ premissa: code[i + 1]!, offset: code[i + 2]! })
   return read

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf, createCalls, dataOf, type ApiCalls } from '../../../test/api-client.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { buildCliente, buildImportacao, buildUsuario, limitEscopo, planilhaOf, signIn, type TestUsuario } from '../../../test/factories.ts'
+import { verifyFormulas } from '../../commands/verify-formulas.ts'
 import { buildOrcamento, editOrcamento, type OrcamentoFixture } from '../../../test/orcamento-fixture.ts'
 
 let t: TestApp
@@ -224,7 +225,9 @@ describe('formulas', () => {
     expect(Object.keys(await dePaulo.values()).map(Number)).toEqual([rv, cv])
     await dePaulo.done({ tipo: 'desfazer', vista: sequencia, sequencia })
     expect((await deAna.values())[comissao]).toEqual(all(-12_000))
-    expect(codeOf(await callsOf.paulo.get(`/v1/Orcamento/${orcamentoId}/formulas/explicacao?linha=${comissao}&mes=1`))).toBe('registro_not_found')
+    expect(codeOf(await callsOf.paulo.get(`/v1/Orcamento/${orcamentoId}/formulas/explicacao?linha=${comissao}&mes=1`))).toBe(
+      'registro_not_found',
+    )
   })
 
   test('explains a cell by its readings, and hides a total from a limited reader', async () => {
@@ -289,6 +292,16 @@ describe('formulas', () => {
   })
 })
 
+test('verification finds a formula cell that was changed past the acts', async () => {
+  await createPremissa('CMV', 350_000)
+  await deAna.done(formulaOf(ref.custo, cmv()))
+  expect(await verifyFormulas(t.database.db, clienteId)).toMatchObject({ divergentes: [] })
+  await query(sql`update orcamento_linha set m05_centavos = m05_centavos + 1 where id in (${cv}, ${rv})`)
+  expect((await verifyFormulas(t.database.db, clienteId)).divergentes).toEqual([
+    { id: orcamentoId, nome: 'Orçamento 2027', celulas: 1, mensagem: '' },
+  ])
+})
+
 describe('premissas', () => {
   test('a value of a cenário stands over the one of base, and only differences are stored', async () => {
     const id = await createPremissa('CMV', 350_000)
@@ -347,7 +360,12 @@ describe('premissas', () => {
     await setValores(id, 360_000, 350_000)
     const { itens } = dataOf(premissaRotas.listHistorico, await callsOf.leo.get(`/v1/Premissa/${id}/historico`))
     expect(itens).toMatchObject([
-      { quem: 'Ana Souza', cenario: 'base', nota: 'Reunião', meses: meses.map((mes) => ({ mes, antesMicros: 350_000, depoisMicros: 360_000 })) },
+      {
+        quem: 'Ana Souza',
+        cenario: 'base',
+        nota: 'Reunião',
+        meses: meses.map((mes) => ({ mes, antesMicros: 350_000, depoisMicros: 360_000 })),
+      },
       { meses: meses.map((mes) => ({ mes, antesMicros: null, depoisMicros: 350_000 })) },
     ])
     const [record] = await query(
@@ -370,7 +388,7 @@ describe('premissas', () => {
         join saldo_mensal s on s.conta_id = c.id where r.conta_inicio = '3.1.01' group by r.grupo_item_id`,
     )
     const mes = `${String(found?.mes).slice(0, 4)}-${String(found?.mes).slice(4)}`
-    const url = `/v1/Premissa/realizado?grupoItem=${found?.receita}&base=${found?.receita}&inicio=${mes}&fim=${mes}`
+    const url = `/v1/Premissa/realizado?grupoItem=${found?.receita}&sobreGrupoItem=${found?.receita}&inicio=${mes}&fim=${mes}`
     const read = dataOf(premissaRotas.getRealizado, await callsOf.ana.get(url))
     expect(read).toMatchObject({ razaoMicros: 1_000_000, menorMicros: 1_000_000, maiorMicros: 1_000_000 })
     expect(read.valorCentavos).toBeGreaterThan(0)

@@ -3,6 +3,7 @@ import { addMeses, explainPlano } from '@lastro/engine'
 import { isLimited, type ContextoLeitura } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { bitOf } from '../atos/month-bits.ts'
 import { findOrcamento, listLinhas } from '../atos/store.ts'
 import { listPremissas } from '../premissa/store.ts'
 import { loadPlano } from './plan.ts'
@@ -17,11 +18,11 @@ async function explainCelula(
   const orcamento = orNotFound(await findOrcamento(context, id))
   // Read in the scope of the caller: a hidden line is not found.
   const line = orNotFound((await listLinhas(context, id, [linha])).get(linha))
-  const formula = orNotFound((await listFormulas(context, id)).find(({ grupoItemId }) => grupoItemId === line.grupoItemId))
-  const loaded = orNotFound(await withWholeEscopo(context, (whole) => loadPlano(whole, orcamento)))
-  const explicacao = explainPlano(loaded.plano, loaded.dados, loaded.colunas.id.indexOf(linha), mes - 1)
-  const travada = (line.travas & (1 << (mes - 1))) !== 0
-  if (explicacao === undefined) return { texto: formula.texto, valorCentavos: null, travada, leituras: [] }
+  const travada = (line.travas & bitOf(mes)) !== 0
+  const formula = (await listFormulas(context, id)).find(({ grupoItemId }) => grupoItemId === line.grupoItemId)
+  const loaded = formula && (await withWholeEscopo(context, (whole) => loadPlano(whole, orcamento)))
+  const explicacao = loaded && explainPlano(loaded.plano, loaded.dados, loaded.colunas.id.indexOf(linha), mes - 1)
+  if (explicacao === undefined) return { texto: formula?.texto ?? null, valorCentavos: null, travada, leituras: [] }
   const premissas = new Map((await listPremissas(context)).map((premissa) => [premissa.codigo, premissa]))
   const limited = isLimited(context.escopo)
   const cells = new Set(explicacao.leituras.flatMap(({ codigo, valorCentavos }) => (valorCentavos === null ? [] : [codigo])))

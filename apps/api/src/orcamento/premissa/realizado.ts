@@ -28,7 +28,7 @@ function sumItem({ cubo: { cubo } }: DataDre, item: number, { inicio, fim }: { i
 /** @throws ErroApi `registro_not_found`, `premissa_invalid` */
 export function presentRealizado(
   data: DataDre,
-  { grupoItem, base, inicio, fim }: { grupoItem: number; base?: number | undefined; inicio: Mes; fim: Mes },
+  { grupoItem, sobreGrupoItem: base, inicio, fim }: { grupoItem: number; sobreGrupoItem?: number | undefined; inicio: Mes; fim: Mes },
 ): PremissaRealizado {
   assertPeriodo({ inicio, fim })
   for (const item of base === undefined ? [grupoItem] : [grupoItem, base]) orNotFound(data.grupoItens.get(item))
