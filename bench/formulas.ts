@@ -3,7 +3,7 @@
  * 100,000 lines of twelve months, 20,000 of them formulas in chains of twelve, and 200 premissas. One premissa that every chain reads changes,
  * and all 240,000 formula cells are computed again.
  */
-import { compilePlano, computePlano, PREMISSA_WIDTH, type PlanoDados, type PlanoEstrutura } from '@lastro/engine'
+import { compilePlano, computePlano, PREMISSA_WIDTH, type PlanoData, type PlanoEstrutura } from '@lastro/engine'
 import { HyperFormula } from 'hyperformula'
 import { median } from './measure.ts'
 import { decimal, formatMs, megabytes, report } from './result.ts'
@@ -23,11 +23,11 @@ const TARGET_RATIO = 50
 const formulaOf = (i: number): { reads: number; premissa: number } =>
   i % DEEP === 0 ? { reads: FORMULAS + i, premissa: 0 } : { reads: i - 1, premissa: 1 + (i % (PREMISSAS - 1)) }
 
-const centavosOf = (linha: number, mes: number): number => ((linha * 7919 + mes * 104_729) % 9_000_000) + 1_000
+const centavosOf = (line: number, mes: number): number => ((line * 7919 + mes * 104_729) % 9_000_000) + 1_000
 const microsOf = (premissa: number, mes: number): number => ((premissa * 31 + mes * 17) % 900) * 100 + 10_000
 
 const estrutura: PlanoEstrutura = {
-  linhas: {
+  lines: {
     grupoItem: Array.from({ length: LINHAS }, (_, i) => i + 1),
     centroCusto: Array.from({ length: LINHAS }, () => 0),
     filial: Array.from({ length: LINHAS }, () => 0),
@@ -40,10 +40,10 @@ const estrutura: PlanoEstrutura = {
   }),
 }
 const valoresCentavos = Array.from({ length: LINHAS * MESES }, (_, at) => {
-  const linha = Math.floor(at / MESES)
-  return linha < FORMULAS ? 0 : centavosOf(linha, at % MESES)
+  const line = Math.floor(at / MESES)
+  return line < FORMULAS ? 0 : centavosOf(line, at % MESES)
 })
-const dadosWith = (first: number): PlanoDados => ({
+const dataWith = (first: number): PlanoData => ({
   valoresCentavos,
   fixos: new Uint16Array(LINHAS),
   premissas: Array.from({ length: PREMISSAS }, (_, p) =>
@@ -63,7 +63,7 @@ function timed<T>(work: () => T): { ms: number; result: T } {
   return { ms: performance.now() - start, result }
 }
 
-const dados = [dadosWith(50_000), dadosWith(80_000)] as const
+const data = [dataWith(50_000), dataWith(80_000)] as const
 const before = heapBytes()
 const loads: number[] = []
 let plano = load().plano
@@ -75,8 +75,8 @@ for (let round = 0; round < 3; round++) {
 const changes: number[] = []
 let computed = new Float64Array()
 for (let round = 0; round <= ROUNDS; round++) {
-  const { ms, result } = timed(() => computePlano(plano, dados[round % 2]!))
-  if (!result.ok) throw new Error(result.falha.motivo)
+  const { ms, result } = timed(() => computePlano(plano, data[round % 2]!))
+  if (!result.ok) throw new Error(result.failure.motivo)
   computed = result.valoresCentavos
   if (round > 0) changes.push(ms)
 }
@@ -85,25 +85,25 @@ const memory = heapBytes() - before
 function load(): { plano: typeof plano } {
   const compilacao = compilePlano(estrutura)
   if (!compilacao.ok) throw new Error(compilacao.erros[0]?.mensagem)
-  const resultado = computePlano(compilacao.plano, dados[0])
-  if (!resultado.ok) throw new Error(resultado.falha.motivo)
+  const resultado = computePlano(compilacao.plano, data[0])
+  if (!resultado.ok) throw new Error(resultado.failure.motivo)
   return { plano: compilacao.plano }
 }
 
 const COLUMNS = 'ABCDEFGHIJKL'
-const hyperRow = (linha: number): (number | string)[] =>
+const hyperRow = (line: number): (number | string)[] =>
   Array.from({ length: MESES }, (_, mes) => {
-    if (linha >= FORMULAS) return centavosOf(linha, mes)
-    const { reads, premissa } = formulaOf(linha)
+    if (line >= FORMULAS) return centavosOf(line, mes)
+    const { reads, premissa } = formulaOf(line)
     return `=ROUND(${COLUMNS[mes]}${reads + 1}*(1+P!${COLUMNS[mes]}${premissa + 1}),0)`
   })
-const ratesOf = ({ premissas }: PlanoDados, p: number): number[] => premissas[p]!.slice(-MESES).map((micros) => micros! / 1_000_000)
+const ratesOf = ({ premissas }: PlanoData, p: number): number[] => premissas[p]!.slice(-MESES).map((micros) => micros! / 1_000_000)
 const heapBefore = heapBytes()
 const built = timed(() =>
   HyperFormula.buildFromSheets(
     {
-      L: Array.from({ length: LINHAS }, (_, linha) => hyperRow(linha)),
-      P: Array.from({ length: PREMISSAS }, (_, p) => ratesOf(dados[0], p)),
+      L: Array.from({ length: LINHAS }, (_, line) => hyperRow(line)),
+      P: Array.from({ length: PREMISSAS }, (_, p) => ratesOf(data[0], p)),
     },
     { licenseKey: 'gpl-v3', maxRows: LINHAS },
   ),
@@ -112,12 +112,12 @@ const hyper = built.result
 const hyperMemory = heapBytes() - heapBefore
 const rates = hyper.getSheetId('P')!
 const hyperChanges = [1, 0, 1].map(
-  (which) => timed(() => hyper.setCellContents({ sheet: rates, row: 0, col: 0 }, [ratesOf(dados[which]!, 0)])).ms,
+  (which) => timed(() => hyper.setCellContents({ sheet: rates, row: 0, col: 0 }, [ratesOf(data[which]!, 0)])).ms,
 )
 const sheet = hyper.getSheetValues(hyper.getSheetId('L')!)
 let different = 0
-for (let linha = 0; linha < FORMULAS; linha++) {
-  for (let mes = 0; mes < MESES; mes++) if (sheet[linha]![mes] !== computed[linha * MESES + mes]) different++
+for (let line = 0; line < FORMULAS; line++) {
+  for (let mes = 0; mes < MESES; mes++) if (sheet[line]![mes] !== computed[line * MESES + mes]) different++
 }
 hyper.destroy()
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
-import { PREMISSA_MESES_ANTES, PREMISSA_WIDTH } from '../src/index.ts'
-import type { PlanoDados, PlanoEstrutura } from '../src/index.ts'
+import { PREMISSA_MESES_BEFORE, PREMISSA_WIDTH } from '../src/index.ts'
+import type { PlanoData, PlanoEstrutura } from '../src/index.ts'
 
-export interface PlanoInteiro {
+export interface WholePlano {
   readonly estrutura: PlanoEstrutura
-  readonly dados: PlanoDados
+  readonly data: PlanoData
 }
 
 /** Months of a premissa with the given ones of the exercício; every month before it has the first value. */
 export function windowOf(exercicio: readonly (number | null)[]): (number | null)[] {
-  return Array.from({ length: PREMISSA_WIDTH }, (_, i) => exercicio[Math.max(i - PREMISSA_MESES_ANTES, 0)] ?? null)
+  return Array.from({ length: PREMISSA_WIDTH }, (_, i) => exercicio[Math.max(i - PREMISSA_MESES_BEFORE, 0)] ?? null)
 }
 
 const CENTROS = 2
@@ -47,7 +47,7 @@ function formulaText(item: number): fc.Arbitrary<string> {
 }
 
 /** Any budget of a few lines whose formulas compile. */
-export const planoInteiro: fc.Arbitrary<PlanoInteiro> = fc
+export const wholePlano: fc.Arbitrary<WholePlano> = fc
   .record({
     formulas: fc.tuple(...ITENS.map((_, i) => fc.option(formulaText(i), { nil: undefined }))),
     valores: fc.array(fc.integer({ min: -900_000_000_000, max: 900_000_000_000 }), { minLength: 144, maxLength: 144 }),
@@ -61,10 +61,10 @@ export const planoInteiro: fc.Arbitrary<PlanoInteiro> = fc
     ),
   })
   .map(({ formulas, valores, fixos, premissas }) => {
-    const linhas = ITENS.flatMap((_, i) => Array.from({ length: CENTROS }, (_centro, c) => ({ item: i + 1, centro: c + 1 })))
+    const lines = ITENS.flatMap((_, i) => Array.from({ length: CENTROS }, (_centro, c) => ({ item: i + 1, centro: c + 1 })))
     return {
       estrutura: {
-        linhas: { grupoItem: linhas.map(({ item }) => item), centroCusto: linhas.map(({ centro }) => centro), filial: linhas.map(() => 0) },
+        lines: { grupoItem: lines.map(({ item }) => item), centroCusto: lines.map(({ centro }) => centro), filial: lines.map(() => 0) },
         grupos: [
           { codigo: 'G', itens: [1, 2, 3].map((id) => ({ id, codigo: `I${id - 1}` })) },
           { codigo: 'H', itens: [4, 5, 6].map((id) => ({ id, codigo: `I${id - 1}` })) },
@@ -72,6 +72,6 @@ export const planoInteiro: fc.Arbitrary<PlanoInteiro> = fc
         premissas: PREMISSAS.map((codigo, i) => ({ codigo, unidade: i === 2 ? ('reais' as const) : ('percentual' as const) })),
         formulas: formulas.flatMap((texto, i) => (texto === undefined ? [] : [{ grupoItem: i + 1, texto }])),
       },
-      dados: { valoresCentavos: valores, fixos, premissas },
+      data: { valoresCentavos: valores, fixos, premissas },
     }
   })

@@ -30,9 +30,9 @@ export async function verifyFormulas(db: Database, clienteId: string): Promise<{
         const loaded = orcamento && (await loadPlano(context, orcamento))
         // oxlint-enable no-await-in-loop
         if (loaded === undefined) continue
-        const { plano, dados } = loaded
-        const calculo = new PlanoCalculo(plano, dados)
-        const celulas = plano.ordem.reduce((total, i) => total + listBits(diffFormula(calculo, i, ALL & ~dados.fixos[i]!)).length, 0)
+        const { plano, data } = loaded
+        const calculo = new PlanoCalculo(plano, data)
+        const celulas = plano.ordem.reduce((total, i) => total + listBits(diffFormula(calculo, i, ALL & ~data.fixos[i]!)).length, 0)
         if (celulas > 0) divergentes.push({ id, nome, celulas, mensagem: '' })
       } catch (error) {
         if (!(error instanceof ErroApi)) throw error

@@ -4,7 +4,7 @@ import { parseFormula } from '../formula/parse.ts'
 import { FormulaSintaxe } from '../formula/tokens.ts'
 import { loadPrograma } from './machine.ts'
 import type { LoadedPrograma } from './machine.ts'
-import { compilePrograma, listLidas, LOOK_BACK_MAX } from './program.ts'
+import { compilePrograma, listPremissaReads, LOOK_BACK_MAX } from './program.ts'
 import type { Programa, Referencia } from './program.ts'
 import { unidadeOf } from './unidade.ts'
 import type { PremissaUnidade } from './unidade.ts'
@@ -20,14 +20,14 @@ export interface PlanoFormula {
 }
 
 /** Lines of a budget by column. Position i of each column is one line; 0 is no centro de custo or no filial. */
-export interface PlanoLinhas {
+export interface PlanoLines {
   readonly grupoItem: readonly number[]
   readonly centroCusto: readonly number[]
   readonly filial: readonly number[]
 }
 
 export interface PlanoEstrutura {
-  readonly linhas: PlanoLinhas
+  readonly lines: PlanoLines
   readonly grupos: readonly PlanoGrupo[]
   readonly premissas: readonly { readonly codigo: string; readonly unidade: PremissaUnidade }[]
   readonly formulas: readonly PlanoFormula[]
@@ -38,7 +38,7 @@ export interface PlanoError extends FormulaError {
   readonly grupoItem: number
 }
 
-/** What a formula reads from cells: one item or one grupo, beside the line or in the whole company. */
+/** Cells that a formula reads: one item or one grupo, at the place of the line or in the whole company. */
 export interface CelulaReferencia {
   readonly codigo: string
   readonly itens: readonly number[]
@@ -59,7 +59,7 @@ export interface FormulaCompiladaPlano {
  * Adjacency is in flat arrays: node i owns the entries from `start[i]` to `start[i + 1]`.
  */
 export interface Plano {
-  readonly linhas: number
+  readonly lines: number
   readonly nodes: number
   readonly formulas: readonly FormulaCompiladaPlano[]
   /** Formula of each line, or −1. */
@@ -70,7 +70,7 @@ export interface Plano {
    * The order holds for lines as a whole: no line reads an earlier month of a line after it, or of itself. Twelve months of a line at once
    * are then computed, which memory serves faster.
    */
-  readonly porLinha: boolean
+  readonly byLine: boolean
   /** Node that each reference of the line reads, −1 for none, by `referenciaStart`. */
   readonly referenciaStart: Int32Array
   readonly referenciaNode: Int32Array
@@ -79,7 +79,7 @@ export interface Plano {
   readonly somaNode: Int32Array
   readonly premissas: PlanoEstrutura['premissas']
   /** Premissas that formulas read, each with the months back. */
-  readonly premissasLidas: readonly { readonly premissa: number; readonly offset: number }[]
+  readonly premissasRead: readonly { readonly premissa: number; readonly offset: number }[]
 }
 
 export type PlanoCompilacao = { readonly ok: true; readonly plano: Plano } | { readonly ok: false; readonly erros: readonly PlanoError[] }
@@ -95,10 +95,8 @@ class FormulaReader {
     this.premissas = new Map(
       premissas.map(({ codigo, unidade }, id) => [codigo, { tipo: 'premissa', id, unidade: unidadeOf(unidade) }] as const),
     )
-    this.itens = new Map<string, readonly number[]>([
-      ...grupos.map(({ codigo, itens }) => [codigo, itens.map(({ id }) => id)] as const),
-      ...grupos.flatMap(({ itens }) => itens.map(({ id, codigo }) => [codigo, [id]] as const)),
-    ])
+    this.itens = new Map(grupos.map(({ codigo, itens }) => [codigo, itens.map(({ id }) => id)]))
+    for (const { itens } of grupos) for (const { id, codigo } of itens) this.itens.set(codigo, [id])
   }
 
   /** @throws FormulaSintaxe */
@@ -131,16 +129,16 @@ class FormulaReader {
 /** Nodes that references read. A sum is built once for all lines that read it. */
 class NodeIndex {
   nodes: number
-  readonly sumsOfLinha = new Map<number, number[]>()
+  readonly sumsOfLine = new Map<number, number[]>()
   private readonly sums = new Map<string, number>()
   /** Place of each line, a number for each pair of centro de custo and filial. */
   private readonly placeOf: Int32Array
   private readonly places: number
   /** By item and place in one number, because text keys take longer than the whole rest. */
-  private readonly linhaOf = new Map<number, number>()
+  private readonly lineOf = new Map<number, number>()
   private readonly grupoItem: readonly number[]
 
-  constructor({ grupoItem, centroCusto, filial }: PlanoLinhas) {
+  constructor({ grupoItem, centroCusto, filial }: PlanoLines) {
     this.grupoItem = grupoItem
     this.nodes = grupoItem.length
     const known = new Map<number, Map<number, number>>()
@@ -153,44 +151,44 @@ class NodeIndex {
       return place
     })
     this.places = places
-    for (let i = 0; i < grupoItem.length; i++) this.linhaOf.set(grupoItem[i]! * places + this.placeOf[i]!, i)
+    for (let i = 0; i < grupoItem.length; i++) this.lineOf.set(grupoItem[i]! * places + this.placeOf[i]!, i)
   }
 
-  private findLinha(item: number, place: number): number | undefined {
-    return this.linhaOf.get(item * this.places + place)
+  private findLine(item: number, place: number): number | undefined {
+    return this.lineOf.get(item * this.places + place)
   }
 
   /** Node of a reference as the line reads it; −1 when the budget has no such line. */
-  find({ codigo, itens, total }: CelulaReferencia, linha: number): number {
-    const place = this.placeOf[linha]!
-    if (!total && itens.length === 1) return this.findLinha(itens[0]!, place) ?? -1
+  find({ codigo, itens, total }: CelulaReferencia, line: number): number {
+    const place = this.placeOf[line]!
+    if (!total && itens.length === 1) return this.findLine(itens[0]!, place) ?? -1
     const key = total ? `total ${codigo}` : `${place} ${codigo}`
     const known = this.sums.get(key)
     if (known !== undefined) return known
-    const members = total ? this.listLinhas(new Set(itens)) : itens.flatMap((item) => this.findLinha(item, place) ?? [])
+    const members = total ? this.listLines(new Set(itens)) : itens.flatMap((item) => this.findLine(item, place) ?? [])
     const node = this.nodes++
     for (const member of members) {
-      const sums = this.sumsOfLinha.get(member)
-      if (sums === undefined) this.sumsOfLinha.set(member, [node])
+      const sums = this.sumsOfLine.get(member)
+      if (sums === undefined) this.sumsOfLine.set(member, [node])
       else sums.push(node)
     }
     this.sums.set(key, node)
     return node
   }
 
-  private listLinhas(itens: ReadonlySet<number>): number[] {
-    const linhas: number[] = []
-    for (let i = 0; i < this.grupoItem.length; i++) if (itens.has(this.grupoItem[i]!)) linhas.push(i)
-    return linhas
+  private listLines(itens: ReadonlySet<number>): number[] {
+    const lines: number[] = []
+    for (let i = 0; i < this.grupoItem.length; i++) if (itens.has(this.grupoItem[i]!)) lines.push(i)
+    return lines
   }
 }
 
-function listPremissasLidas(formulas: readonly FormulaCompiladaPlano[]): { premissa: number; offset: number }[] {
-  const lidas = new Map<number, { premissa: number; offset: number }>()
+function listPremissasRead(formulas: readonly FormulaCompiladaPlano[]): { premissa: number; offset: number }[] {
+  const reads = new Map<number, { premissa: number; offset: number }>()
   for (const { programa } of formulas) {
-    for (const lida of listLidas(programa)) lidas.set(lida.premissa * (LOOK_BACK_MAX + 1) + lida.offset, lida)
+    for (const reading of listPremissaReads(programa)) reads.set(reading.premissa * (LOOK_BACK_MAX + 1) + reading.offset, reading)
   }
-  return [...lidas.values()]
+  return [...reads.values()]
 }
 
 /** Flat arrays of the lists of each position; a position without one has an empty list. */
@@ -257,11 +255,11 @@ function readFormulas(estrutura: PlanoEstrutura): { formulas: FormulaCompiladaPl
 export function compilePlano(estrutura: PlanoEstrutura): PlanoCompilacao {
   const { formulas, erros } = readFormulas(estrutura)
   if (erros.length > 0) return { ok: false, erros }
-  const { linhas, grupos, premissas } = estrutura
-  const count = linhas.grupoItem.length
+  const { lines, grupos, premissas } = estrutura
+  const count = lines.grupoItem.length
   const formulaOfItem = new Map(formulas.map(({ grupoItem }, i) => [grupoItem, i]))
-  const formulaOf = Int32Array.from(linhas.grupoItem, (item) => formulaOfItem.get(item) ?? -1)
-  const index = new NodeIndex(linhas)
+  const formulaOf = Int32Array.from(lines.grupoItem, (item) => formulaOfItem.get(item) ?? -1)
+  const index = new NodeIndex(lines)
   const readings = new Map<number, number[]>()
   const withFormula: number[] = []
   for (let i = 0; i < count; i++) {
@@ -272,11 +270,11 @@ export function compilePlano(estrutura: PlanoEstrutura): PlanoCompilacao {
     withFormula.push(i)
   }
   const members = new Map<number, number[]>()
-  for (const linha of withFormula) {
-    for (const node of index.sumsOfLinha.get(linha) ?? []) {
+  for (const line of withFormula) {
+    for (const node of index.sumsOfLine.get(line) ?? []) {
       const list = members.get(node)
-      if (list === undefined) members.set(node, [linha])
-      else list.push(linha)
+      if (list === undefined) members.set(node, [line])
+      else list.push(line)
     }
   }
   const orderBy = (readsOf: (programa: Programa) => readonly number[]): Order =>
@@ -289,33 +287,33 @@ export function compilePlano(estrutura: PlanoEstrutura): PlanoCompilacao {
         return read < 0 ? [] : [read]
       })
     })
-  const wholeLinhas = orderBy(({ references }) => references)
-  const porLinha = wholeLinhas.cycle.length === 0
-  const { ordem, cycle } = porLinha ? wholeLinhas : orderBy(({ sameMonth }) => sameMonth)
+  const wholeLines = orderBy(({ references }) => references)
+  const byLine = wholeLines.cycle.length === 0
+  const { ordem, cycle } = byLine ? wholeLines : orderBy(({ sameMonth }) => sameMonth)
   if (cycle.length > 0) {
     const codigos = new Map(grupos.flatMap(({ itens }) => itens.map(({ id, codigo }) => [id, codigo])))
-    const itens = cycle.filter((node) => node < count).map((linha) => linhas.grupoItem[linha]!)
+    const itens = cycle.filter((node) => node < count).map((line) => lines.grupoItem[line]!)
     const names = [...itens, itens[0]!].map((item) => codigos.get(item) ?? '')
     const mensagem = `As fórmulas dão a volta no mesmo mês: ${names.join(' → ')}.`
     return { ok: false, erros: [{ grupoItem: itens[0]!, mensagem, position: 0 }] }
   }
   const referencia = flatten(readings, count)
-  const soma = flatten(index.sumsOfLinha, count)
+  const soma = flatten(index.sumsOfLine, count)
   return {
     ok: true,
     plano: {
-      linhas: count,
+      lines: count,
       nodes: index.nodes,
       formulas,
       formulaOf,
-      porLinha,
+      byLine,
       ordem: Int32Array.from(ordem.filter((node) => node < count && formulaOf[node]! >= 0)),
       referenciaStart: referencia.start,
       referenciaNode: referencia.items,
       somaStart: soma.start,
       somaNode: soma.items,
       premissas,
-      premissasLidas: listPremissasLidas(formulas),
+      premissasRead: listPremissasRead(formulas),
     },
   }
 }

@@ -2,12 +2,12 @@
 import { printFormula } from '../formula/print.ts'
 import type { FormulaNode } from '../formula/ast.ts'
 import type { Plano } from './compile.ts'
-import { PlanoCalculo, PREMISSA_MESES_ANTES } from './compute.ts'
-import type { PlanoDados } from './compute.ts'
+import { PlanoCalculo, PREMISSA_MESES_BEFORE } from './compute.ts'
+import type { PlanoData } from './compute.ts'
 import { sumUntil } from './machine.ts'
 
 /** One reading of a formula. `mes` is 0 for the first month of the exercício, negative before it. */
-export interface PlanoLeitura {
+export interface PlanoReading {
   readonly codigo: string
   /** The reading as the formula writes it: `anterior(RB)`. */
   readonly texto: string
@@ -22,7 +22,7 @@ export interface PlanoLeitura {
 
 export interface PlanoExplicacao {
   readonly texto: string
-  readonly leituras: readonly PlanoLeitura[]
+  readonly leituras: readonly PlanoReading[]
   /** Amount that the formula gives. Null: beyond the limits. */
   readonly valorCentavos: number | null
 }
@@ -50,23 +50,23 @@ function listPlaces(node: FormulaNode, around: { texto: (inner: string) => strin
   })
 }
 
-/** Explains a computed cell. Undefined for a typed line or month. `dados` holds the amounts as they are saved. */
-export function explainPlano(plano: Plano, dados: PlanoDados, linha: number, mes: number): PlanoExplicacao | undefined {
-  const formula = plano.formulas[plano.formulaOf[linha]!]
-  const calculo = new PlanoCalculo(plano, dados)
-  if (formula === undefined || !calculo.isComputed(linha, mes)) return undefined
+/** Explains a computed cell. Undefined for a typed line or month. `data` holds the amounts as they are saved. */
+export function explainPlano(plano: Plano, data: PlanoData, line: number, mes: number): PlanoExplicacao | undefined {
+  const formula = plano.formulas[plano.formulaOf[line]!]
+  const calculo = new PlanoCalculo(plano, data)
+  if (formula === undefined || !calculo.isComputed(line, mes)) return undefined
   const places = listPlaces(formula.ast, { texto: (inner) => inner, offset: 0, acumulado: false })
-  const leituras = places.map(({ node: { codigo }, texto, offset, acumulado }): PlanoLeitura => {
+  const leituras = places.map(({ node: { codigo }, texto, offset, acumulado }): PlanoReading => {
     const referencia = formula.nomes.get(codigo)!
     const place = { codigo, texto, mes: mes - offset }
     if (referencia.tipo === 'premissa') {
-      const micros = dados.premissas[referencia.id]![PREMISSA_MESES_ANTES + mes - offset] ?? null
+      const micros = data.premissas[referencia.id]![PREMISSA_MESES_BEFORE + mes - offset] ?? null
       return { ...place, micros, valorCentavos: null, total: false }
     }
-    const node = plano.referenciaNode[plano.referenciaStart[linha]! + referencia.id]!
+    const node = plano.referenciaNode[plano.referenciaStart[line]! + referencia.id]!
     const one = node < 0 ? 0 : calculo.values[node * 12 + mes - offset]!
     const valorCentavos = acumulado && node >= 0 ? sumUntil(calculo.values, node, mes - offset) : one
     return { ...place, micros: null, valorCentavos, total: formula.referencias[referencia.id]!.total }
   })
-  return { texto: printFormula(formula.ast), leituras, valorCentavos: calculo.evaluate(linha, mes) ?? null }
+  return { texto: printFormula(formula.ast), leituras, valorCentavos: calculo.evaluate(line, mes) ?? null }
 }

@@ -9,7 +9,7 @@ const MAX = Number.MAX_SAFE_INTEGER
 const { constante: CONSTANTE, premissa: PREMISSA, celula: CELULA, acumulado: ACUMULADO, se: SE, salta: SALTA, abs: ABS, arred: ARRED } = OP
 const { soma: SOMA, subtrai: SUBTRAI, multiplica: MULTIPLICA, divide: DIVIDE, min: MIN, max: MAX_OF } = OP
 
-/** What programs read. Cells are centavos, 12 months per node. */
+/** Values that programs read. Cells are centavos, 12 months per node. */
 export interface Readings {
   readonly values: Float64Array
   /** Node of each reference of a line. */
@@ -152,9 +152,7 @@ export class Machine {
     const numerator = n[top]! * up
     const denominator = d[top]! * down
     if (Math.abs(numerator) > MAX || denominator > MAX) return false
-    n[top] = divideEven(numerator, denominator) * down
-    d[top] = up
-    return Math.abs(n[top]!) <= MAX
+    return this.set(top, divideEven(numerator, denominator) * down, up)
   }
 
   /** Replaces the two values at `top` and above it by the result. @returns false when it is not exact */

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { referenceMeses } from '../../test/reference/planejamento.ts'
-import { planoInteiro, windowOf } from '../../test/planos.ts'
-import type { PlanoInteiro } from '../../test/planos.ts'
+import { wholePlano, windowOf } from '../../test/planos.ts'
+import type { WholePlano } from '../../test/planos.ts'
 import { compilePlano } from './compile.ts'
 import type { Plano, PlanoEstrutura } from './compile.ts'
 import { computePlano, diffFormula, PlanoCalculo } from './compute.ts'
-import type { PlanoDados } from './compute.ts'
+import type { PlanoData } from './compute.ts'
 import { explainPlano } from './explain.ts'
 import { INEXACT, loadPrograma, Machine } from './machine.ts'
 
@@ -19,9 +19,9 @@ function compiled(estrutura: PlanoEstrutura): Plano {
 test('any plan is computed to the same centavos as by slow recursion in fractions', { timeout: 120_000 }, () => {
   let computed = 0
   fc.assert(
-    fc.property(planoInteiro, (inteiro) => {
-      const resultado = computePlano(compiled(inteiro.estrutura), inteiro.dados)
-      const expected = referenceMeses(inteiro)
+    fc.property(wholePlano, (whole) => {
+      const resultado = computePlano(compiled(whole.estrutura), whole.data)
+      const expected = referenceMeses(whole)
       expect(resultado.ok ? [...resultado.valoresCentavos].map(BigInt) : undefined).toEqual(expected)
       if (resultado.ok) computed++
     }),
@@ -32,22 +32,22 @@ test('any plan is computed to the same centavos as by slow recursion in fraction
 
 test('a computed plan does not change when it is computed again, and differs from no formula', { timeout: 120_000 }, () => {
   fc.assert(
-    fc.property(planoInteiro, ({ estrutura, dados }) => {
+    fc.property(wholePlano, ({ estrutura, data }) => {
       const plano = compiled(estrutura)
-      const first = computePlano(plano, dados)
+      const first = computePlano(plano, data)
       if (!first.ok) return
-      const saved = { ...dados, valoresCentavos: first.valoresCentavos }
+      const saved = { ...data, valoresCentavos: first.valoresCentavos }
       expect(computePlano(plano, saved)).toEqual(first)
       const calculo = new PlanoCalculo(plano, saved)
-      for (let linha = 0; linha < plano.linhas; linha++) expect(diffFormula(calculo, linha, 4095 & ~dados.fixos[linha]!)).toBe(0)
+      for (let line = 0; line < plano.lines; line++) expect(diffFormula(calculo, line, 4095 & ~data.fixos[line]!)).toBe(0)
     }),
     { numRuns: 300 },
   )
 })
 
-const CMV: PlanoInteiro = {
+const CMV: WholePlano = {
   estrutura: {
-    linhas: { grupoItem: [1, 2], centroCusto: [7, 7], filial: [0, 0] },
+    lines: { grupoItem: [1, 2], centroCusto: [7, 7], filial: [0, 0] },
     grupos: [
       { codigo: 'RB', itens: [{ id: 1, codigo: '3.01' }] },
       { codigo: 'CUS', itens: [{ id: 2, codigo: '4.01' }] },
@@ -55,28 +55,28 @@ const CMV: PlanoInteiro = {
     premissas: [{ codigo: 'CMV', unidade: 'percentual' }],
     formulas: [{ grupoItem: 2, texto: '-[3.01]*anterior(CMV)' }],
   },
-  dados: {
+  data: {
     valoresCentavos: [...Array<number>(12).fill(100_000), ...Array<number>(12).fill(0)],
     fixos: [0, 0],
     premissas: [windowOf(Array<number>(12).fill(350_000))],
   },
 }
 
-function withSaved(dados: PlanoDados, at: number, valor: number): PlanoDados {
-  return { ...dados, valoresCentavos: Array.from(dados.valoresCentavos, (each, i) => (i === at ? valor : each)) }
+function withSaved(data: PlanoData, at: number, valor: number): PlanoData {
+  return { ...data, valoresCentavos: Array.from(data.valoresCentavos, (each, i) => (i === at ? valor : each)) }
 }
 
 test('a cell that is not what its formula gives is found by month', () => {
   const plano = compiled(CMV.estrutura)
-  const resultado = computePlano(plano, CMV.dados)
+  const resultado = computePlano(plano, CMV.data)
   if (!resultado.ok) throw new Error('the plan fails')
-  const saved = { ...CMV.dados, valoresCentavos: resultado.valoresCentavos }
+  const saved = { ...CMV.data, valoresCentavos: resultado.valoresCentavos }
   expect(diffFormula(new PlanoCalculo(plano, withSaved(saved, 12 + 3, -34_999)), 1, 4095)).toBe(1 << 3)
 })
 
 test('explains a cell by the readings of its formula, each with its month and amount', () => {
   const plano = compiled(CMV.estrutura)
-  expect(explainPlano(plano, CMV.dados, 1, 2)).toEqual({
+  expect(explainPlano(plano, CMV.data, 1, 2)).toEqual({
     texto: '-[3.01] * anterior(CMV)',
     leituras: [
       { codigo: '3.01', texto: '[3.01]', mes: 2, micros: null, valorCentavos: 100_000, total: false },
@@ -84,14 +84,14 @@ test('explains a cell by the readings of its formula, each with its month and am
     ],
     valorCentavos: -35_000,
   })
-  expect(explainPlano(plano, CMV.dados, 0, 2)).toBeUndefined()
+  expect(explainPlano(plano, CMV.data, 0, 2)).toBeUndefined()
 })
 
-test('a chain of ten thousand items is ordered without recursion, whatever the order of the lines', () => {
+test('orders a chain of ten thousand items without recursion, also where its lines stand in reverse', () => {
   const count = 10_000
   const itens = Array.from({ length: count }, (_, i) => ({ id: i + 1, codigo: `X${i}` }))
   const plano = compiled({
-    linhas: { grupoItem: itens.map(({ id }) => count + 1 - id), centroCusto: itens.map(() => 0), filial: itens.map(() => 0) },
+    lines: { grupoItem: itens.map(({ id }) => count + 1 - id), centroCusto: itens.map(() => 0), filial: itens.map(() => 0) },
     grupos: [{ codigo: 'G', itens }],
     premissas: [],
     formulas: itens.slice(1).map(({ id }) => ({ grupoItem: id, texto: `X${id - 2} + 0,01` })),

@@ -36,7 +36,7 @@ export const OP = {
 
 const COMPARACOES: readonly OperatorBinario[] = ['=', '<>', '<', '<=', '>', '>=']
 
-/** What a name in a formula stands for. `id` is the position of the premissa or the reference. */
+/** Meaning of a name in a formula. `id` is the position of the premissa or the reference. */
 export type Referencia =
   | { readonly tipo: 'premissa'; readonly id: number; readonly unidade: FormulaUnidade }
   | { readonly tipo: 'celula'; readonly id: number }
@@ -87,7 +87,7 @@ class Programador {
       case 'binaria':
         return this.binaria(node, offset)
       default:
-        return this.funcao(node, offset)
+        return this.fn(node, offset)
     }
   }
 
@@ -133,12 +133,17 @@ class Programador {
   }
 
   private potencia(base: Piece, expoente: Piece, position: number): Piece {
-    if (base.unidade.grau !== 0 || base.unidade.medida !== 'numero' || expoente.unidade.grau !== 0 || expoente.unidade.medida !== 'numero')
+    if (
+      base.unidade.grau !== 0 ||
+      base.unidade.counted !== 'numero' ||
+      expoente.unidade.grau !== 0 ||
+      expoente.unidade.counted !== 'numero'
+    )
       throw new FormulaSintaxe('Só um número puro se eleva a outro, como em (1 + IPCA) ^ (1 / 12).', position)
     return { ...this.join([base, expoente], []), unidade: NUMERO }
   }
 
-  private funcao({ nome, args, position }: FormulaNode & { tipo: 'funcao' }, offset: number): Piece {
+  private fn({ nome, args, position }: FormulaNode & { tipo: 'funcao' }, offset: number): Piece {
     const [first, second] = args
     if (nome === 'anterior') return this.piece(first!, offset + (second?.tipo === 'numero' ? second.valor : 1))
     if (nome === 'mesmoMesAnoAnterior') return this.piece(first!, offset + 12)
@@ -176,9 +181,13 @@ class Programador {
     const toSenao = entao.code.length / 3 + 2
     const code = [
       ...condicao.code,
-      ...[OP.se, toSenao, toSenao + senao.code.length / 3],
+      OP.se,
+      toSenao,
+      toSenao + senao.code.length / 3,
       ...entao.code,
-      ...[OP.salta, senao.code.length / 3 + 1, 0],
+      OP.salta,
+      senao.code.length / 3 + 1,
+      0,
       ...senao.code,
     ]
     return { unidade: entao.unidade, code, stack: Math.max(condicao.stack, entao.stack, senao.stack) }
@@ -232,7 +241,7 @@ export function compilePrograma(ast: FormulaNode, resolve: (codigo: string, posi
   const piece = programador.piece(ast, 0)
   const { constante, unidade } = piece
   if (constante === undefined && unidade.grau !== 1)
-    throw new FormulaSintaxe(`A fórmula dá ${describeUnidade(unidade)}, e a linha é em reais.`, 0)
+    throw new FormulaSintaxe(`A fórmula dá ${describeUnidade(unidade)}, e a line é em reais.`, 0)
   assertLookBack(piece.code)
   const constantes = programador.constantes
   if (constante !== undefined) constantes.push(addRacional(racional(0n), multiplyRacional(constante, powerOf100(1))))
@@ -248,7 +257,7 @@ export function compilePrograma(ast: FormulaNode, resolve: (codigo: string, posi
 }
 
 /** Premissas that a program reads, with the months back. */
-export function listLidas({ code }: Programa): { premissa: number; offset: number }[] {
+export function listPremissaReads({ code }: Programa): { premissa: number; offset: number }[] {
   const read: { premissa: number; offset: number }[] = []
   for (let i = 0; i < code.length; i += 3) if (code[i] === OP.premissa) read.push({ premissa: code[i + 1]!, offset: code[i + 2]! })
   return read

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { compilePlano, computePlano } from '../../src/index.ts'
-import type { PlanoFalha, PremissaUnidade } from '../../src/index.ts'
+import type { PlanoFailure, PremissaUnidade } from '../../src/index.ts'
 import { windowOf } from '../planos.ts'
 import { centavos } from './read.ts'
 import type { Caso } from './read.ts'
@@ -17,7 +17,7 @@ interface CasoPlano extends Caso {
   }[]
   readonly esperado?: Readonly<Record<string, readonly string[]>>
   readonly recusa?: { readonly item?: string; readonly posicao?: number; readonly mensagem: string }
-  readonly falha?: PlanoFalha
+  readonly falha?: { readonly motivo: PlanoFailure['motivo']; readonly premissa?: number; readonly linha?: number; readonly mes: number }
 }
 
 /** Twelve months; a shorter list repeats its last value. */
@@ -39,7 +39,7 @@ export function runPlanejamento(loadedCaso: Caso): void {
   const inGrupo = new Set(Object.values(grupos).flat())
   const itens = (list: readonly string[]): { id: number; codigo: string }[] => list.map((codigo) => ({ id: idOf(codigo), codigo }))
   const compilacao = compilePlano({
-    linhas: {
+    lines: {
       grupoItem: linhas.map(({ item }) => idOf(item)),
       centroCusto: linhas.map(({ centro = 0 }) => centro),
       filial: linhas.map(() => 0),
@@ -66,10 +66,13 @@ export function runPlanejamento(loadedCaso: Caso): void {
       windowOf(twelve(valores).map((valor) => (valor === null ? null : micros(valor, unidade)))),
     ),
   })
-  if (falha !== undefined) return expect(resultado).toEqual({ ok: false, falha })
-  if (!resultado.ok) throw new Error(resultado.falha.motivo)
+  if (falha !== undefined) {
+    const { linha, ...failure } = falha
+    return expect(resultado).toEqual({ ok: false, failure: linha === undefined ? failure : { ...failure, line: linha } })
+  }
+  if (!resultado.ok) throw new Error(resultado.failure.motivo)
   for (const [codigo, expected] of Object.entries(esperado)) {
-    const linha = linhas.findIndex(({ item, formula }) => item === codigo && formula !== undefined)
-    expect([...resultado.valoresCentavos.subarray(linha * 12, linha * 12 + expected.length)], codigo).toEqual(expected.map(centavos))
+    const line = linhas.findIndex(({ item, formula }) => item === codigo && formula !== undefined)
+    expect([...resultado.valoresCentavos.subarray(line * 12, line * 12 + expected.length)], codigo).toEqual(expected.map(centavos))
   }
 }

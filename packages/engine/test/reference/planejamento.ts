@@ -1,7 +1,7 @@
 /** Slow and obvious evaluation of a plan: every cell by recursion, in fractions of reais. */
-import { parseFormula, PREFIX_TOTAL, PREMISSA_MESES_ANTES } from '../../src/index.ts'
+import { parseFormula, PREFIX_TOTAL, PREMISSA_MESES_BEFORE } from '../../src/index.ts'
 import type { FormulaNode } from '../../src/index.ts'
-import type { PlanoInteiro } from '../planos.ts'
+import type { WholePlano } from '../planos.ts'
 
 interface Fraction {
   n: bigint
@@ -32,8 +32,8 @@ function roundTo(value: Fraction, casas: number): Fraction {
 const both = (a: Value, b: Value, apply: (x: Fraction, y: Fraction) => Value): Value => (a === null || b === null ? null : apply(a, b))
 
 /** Centavos of every line and month. Undefined: an amount above the limit. */
-export function referenceMeses({ estrutura, dados }: PlanoInteiro): bigint[] | undefined {
-  const { linhas, grupos, formulas, premissas } = estrutura
+export function referenceMeses({ estrutura, data }: WholePlano): bigint[] | undefined {
+  const { lines, grupos, formulas, premissas } = estrutura
   const asts = new Map<number, FormulaNode>()
   for (const { grupoItem, texto } of formulas) {
     const parsed = parseFormula(texto)
@@ -56,54 +56,54 @@ export function referenceMeses({ estrutura, dados }: PlanoInteiro): bigint[] | u
     return Math.max(...(node.nome === 'anterior' ? node.args.slice(0, 1) : node.args).map((each) => reach(each, back + more)))
   }
 
-  const cell = (linha: number, mes: number): bigint => {
-    const at = linha * 12 + mes
+  const cell = (line: number, mes: number): bigint => {
+    const at = line * 12 + mes
     const before = known.get(at)
     if (before !== undefined) return before
-    const ast = asts.get(linhas.grupoItem[linha]!)
-    const typed = ast === undefined || (dados.fixos[linha]! >> mes) % 2 === 1 || mes < reach(ast, 0)
-    const value = typed ? null : evaluate(ast, linha, mes)
-    const centavos = typed ? BigInt(dados.valoresCentavos[at]!) : value === null ? 0n : roundEven(multiply(value, whole(100n)))
+    const ast = asts.get(lines.grupoItem[line]!)
+    const typed = ast === undefined || (data.fixos[line]! >> mes) % 2 === 1 || mes < reach(ast, 0)
+    const value = typed ? null : evaluate(ast, line, mes)
+    const centavos = typed ? BigInt(data.valoresCentavos[at]!) : value === null ? 0n : roundEven(multiply(value, whole(100n)))
     if (centavos > 10n ** 13n || centavos < -(10n ** 13n)) exceeded = true
     known.set(at, centavos)
     return centavos
   }
 
-  const readCells = (codigo: string, linha: number, mes: number): Fraction => {
+  const readCells = (codigo: string, line: number, mes: number): Fraction => {
     const total = codigo.startsWith(PREFIX_TOTAL)
     const itens = itensOf(total ? codigo.slice(PREFIX_TOTAL.length) : codigo)
     let sum = 0n
-    for (const [other, item] of linhas.grupoItem.entries()) {
+    for (const [other, item] of lines.grupoItem.entries()) {
       if (!itens.includes(item)) continue
-      if (total || (linhas.centroCusto[other] === linhas.centroCusto[linha] && linhas.filial[other] === linhas.filial[linha]))
+      if (total || (lines.centroCusto[other] === lines.centroCusto[line] && lines.filial[other] === lines.filial[line]))
         sum += cell(other, mes)
     }
     return { n: sum, d: 100n }
   }
 
-  const evaluate = (node: FormulaNode, linha: number, mes: number): Value => {
+  const evaluate = (node: FormulaNode, line: number, mes: number): Value => {
     if (node.tipo === 'numero') {
       const [integers = '', decimais = ''] = node.texto.split(',')
       return { n: BigInt(integers + decimais), d: 10n ** BigInt(decimais.length) }
     }
     if (node.tipo === 'codigo') {
       const p = premissas.findIndex(({ codigo }) => codigo === node.codigo)
-      return p < 0 ? readCells(node.codigo, linha, mes) : { n: BigInt(dados.premissas[p]![PREMISSA_MESES_ANTES + mes]!), d: 1_000_000n }
+      return p < 0 ? readCells(node.codigo, line, mes) : { n: BigInt(data.premissas[p]![PREMISSA_MESES_BEFORE + mes]!), d: 1_000_000n }
     }
     if (node.tipo === 'unaria') {
-      const value = evaluate(node.operando, linha, mes)
+      const value = evaluate(node.operando, line, mes)
       if (value === null || node.operator === '+') return value
       return node.operator === '-' ? negate(value) : bool(value.n === 0n)
     }
-    if (node.tipo === 'binaria') return binary(node, linha, mes)
-    return call(node, linha, mes)
+    if (node.tipo === 'binaria') return binary(node, line, mes)
+    return call(node, line, mes)
   }
 
-  const binary = ({ operator, left, right }: FormulaNode & { tipo: 'binaria' }, linha: number, mes: number): Value => {
-    const a = evaluate(left, linha, mes)
+  const binary = ({ operator, left, right }: FormulaNode & { tipo: 'binaria' }, line: number, mes: number): Value => {
+    const a = evaluate(left, line, mes)
     if (operator === 'e' && a !== null && a.n === 0n) return bool(false)
     if (operator === 'ou' && a !== null && a.n !== 0n) return bool(true)
-    return both(a, evaluate(right, linha, mes), (x, y) => {
+    return both(a, evaluate(right, line, mes), (x, y) => {
       if (operator === '+') return add(x, y)
       if (operator === '-') return add(x, negate(y))
       if (operator === '*') return multiply(x, y)
@@ -115,32 +115,32 @@ export function referenceMeses({ estrutura, dados }: PlanoInteiro): bigint[] | u
     })
   }
 
-  const call = ({ nome, args }: FormulaNode & { tipo: 'funcao' }, linha: number, mes: number): Value => {
+  const call = ({ nome, args }: FormulaNode & { tipo: 'funcao' }, line: number, mes: number): Value => {
     const [first, second, third] = args
     const constant = second?.tipo === 'numero' ? second.valor : undefined
-    if (nome === 'anterior') return evaluate(first!, linha, mes - (constant ?? 1))
-    if (nome === 'mesmoMesAnoAnterior') return evaluate(first!, linha, mes - 12)
+    if (nome === 'anterior') return evaluate(first!, line, mes - (constant ?? 1))
+    if (nome === 'mesmoMesAnoAnterior') return evaluate(first!, line, mes - 12)
     if (nome === 'acumulado') {
       let sum: Value = whole(0n)
-      for (let m = 0; m <= mes; m++) sum = both(sum, evaluate(first!, linha, m), add)
+      for (let m = 0; m <= mes; m++) sum = both(sum, evaluate(first!, line, m), add)
       return sum
     }
     if (nome === 'se') {
-      const truth = evaluate(first!, linha, mes)
-      return truth === null ? null : evaluate(truth.n === 0n ? third! : second!, linha, mes)
+      const truth = evaluate(first!, line, mes)
+      return truth === null ? null : evaluate(truth.n === 0n ? third! : second!, line, mes)
     }
     if (nome === 'abs' || nome === 'arred') {
-      const value = evaluate(first!, linha, mes)
+      const value = evaluate(first!, line, mes)
       if (value === null) return null
       return nome === 'arred' ? roundTo(value, constant ?? 0) : value.n < 0n ? negate(value) : value
     }
-    const values = args.map((argument) => evaluate(argument, linha, mes))
+    const values = args.map((argument) => evaluate(argument, line, mes))
     const reduced = values.reduce((x, y) =>
       both(x, y, (a, b) => (nome === 'min' ? (sign(b, a) < 0 ? b : a) : nome === 'max' ? (sign(b, a) > 0 ? b : a) : add(a, b))),
     )
     return nome === 'media' ? both(reduced, whole(BigInt(args.length)), divide) : reduced
   }
 
-  const all = Array.from({ length: linhas.grupoItem.length * 12 }, (_, at) => cell(Math.floor(at / 12), at % 12))
+  const all = Array.from({ length: lines.grupoItem.length * 12 }, (_, at) => cell(Math.floor(at / 12), at % 12))
   return exceeded ? undefined : all
 }

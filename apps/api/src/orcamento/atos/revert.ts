@@ -57,14 +57,14 @@ function changedAfter(lines: ReadonlyMap<number, LinhaRow>, after: readonly Muda
   return changed
 }
 
-const countCalculadas = (calculadas: Stored['calculadas']): number =>
-  (calculadas?.meses ?? []).reduce((total, meses) => total + listBits(meses).length, 0)
+const countComputed = (computed: Stored['computed']): number =>
+  (computed?.meses ?? []).reduce((total, meses) => total + listBits(meses).length, 0)
 
 /** Formulas compute their cells again, so only typed ones are put back. */
-function omitCalculadas(mudancas: readonly MudancaRow[], calculadas: Stored['calculadas']): MudancaRow[] {
-  const computed = new Map((calculadas?.linhas ?? []).map((linhaId, i) => [linhaId, calculadas!.meses[i]!]))
+function omitComputed(mudancas: readonly MudancaRow[], computed: Stored['computed']): MudancaRow[] {
+  const omittedOf = new Map((computed?.linhas ?? []).map((linhaId, i) => [linhaId, computed!.meses[i]!]))
   return mudancas.flatMap((mudanca) => {
-    const omitted = computed.get(mudanca.linhaId) ?? 0
+    const omitted = omittedOf.get(mudanca.linhaId) ?? 0
     const meses = mudanca.meses & ~omitted
     if (meses === mudanca.meses || meses === 0) return meses === 0 ? [] : [mudanca]
     const bits = listBits(mudanca.meses)
@@ -92,17 +92,17 @@ export async function revertAto(desk: EditContext, request: RevertRequest): Prom
   const { context, orcamento } = desk
   const ato = await findAto(desk, request)
   const { sequencia, stored } = ato
-  const { adicionadas = [], removidas = [], travas = [], justificativas = [], formulas = [], calculadas } = stored
+  const { adicionadas = [], removidas = [], travas = [], justificativas = [], formulas = [], computed } = stored
   const all = await listMudancasBetween(context, {
     orcamentoId: orcamento.id,
     de: sequencia - 1,
     ate: sequencia,
     limite: null,
   })
-  const mudancas = omitCalculadas(all, calculadas)
+  const mudancas = omitComputed(all, computed)
   const visible = mudancas.reduce((total, { antes }) => total + antes.length, 0)
   // An act is never undone in part, and some of its lines are removed or hidden.
-  if (visible !== ato.celulas - countCalculadas(calculadas) || !removidas.every((line) => isNoEscopo(line, context.escopo)))
+  if (visible !== ato.celulas - countComputed(computed) || !removidas.every((line) => isNoEscopo(line, context.escopo)))
     throw new ErroApi('orcamento_ato_done')
   const added = new Set(adicionadas)
   const daVida = mudancas.filter(({ linhaId }) => !added.has(linhaId))

@@ -21,12 +21,12 @@ export interface EditedOrcamentoRow {
   realizadoAte: number | null
   sequencia: number
   versao: number
-  temFormulas: boolean
+  hasFormulas: boolean
 }
 
 const ORCAMENTO = sql`
   select id, nome, status, cenario, mes_inicio as "mesInicio", realizado_ate as "realizadoAte", sequencia, versao,
-    exists (select from orcamento_formula f where f.cliente_id = orcamento.cliente_id and f.orcamento_id = orcamento.id) as "temFormulas"
+    exists (select from orcamento_formula f where f.cliente_id = orcamento.cliente_id and f.orcamento_id = orcamento.id) as "hasFormulas"
   from orcamento`
 
 export async function findOrcamento({ tx, cliente }: ContextoCliente, id: number): Promise<EditedOrcamentoRow | undefined> {

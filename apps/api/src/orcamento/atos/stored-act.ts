@@ -40,7 +40,7 @@ const keptSchema = z.object({
   mescla: z.optional(mesclaSchema),
   formulas: z.optional(z.array(z.object({ grupoItemId: z.int(), antes: z.nullable(z.string()), depois: z.nullable(z.string()) }))),
   /** Cells that formulas moved with the act, by line and bits of months. An undo leaves them to the formulas. */
-  calculadas: z.optional(z.object({ linhas: z.array(z.int()), meses: z.array(z.int()) })),
+  computed: z.optional(z.object({ linhas: z.array(z.int()), meses: z.array(z.int()) })),
 })
 export type Stored = z.infer<typeof keptSchema>
 

@@ -308,27 +308,27 @@ const holdsTyped = (tipo: AtoTipo): boolean => tipo !== 'desfazer' && tipo !== '
  * Cells that the formulas moved and the act did not write.
  * Without the lines that just received a formula and the months whose hold the act released: an undo brings back what was typed there.
  */
-function listCalculadas(
+function listComputed(
   { linhas }: Recomputed,
   {
     written,
     travas,
     formulas,
   }: { written: ReadonlyMap<number, WrittenLinha>; travas: NonNullable<Stored['travas']>; formulas: readonly FormulaMudanca[] },
-): Stored['calculadas'] {
+): Stored['computed'] {
   const fresh = new Set(formulas.flatMap(({ grupoItemId, antes }) => (antes === null ? [grupoItemId] : [])))
   const released = new Map(travas.map(({ linhaId, antes, depois }) => [linhaId, antes & ~depois]))
-  const calculadas = { linhas: [] as number[], meses: [] as number[] }
+  const computed = { linhas: [] as number[], meses: [] as number[] }
   for (const [id, { antes, depois, grupoItemId }] of linhas) {
     if (fresh.has(grupoItemId)) continue
     const own = written.get(id)
     const typed = own === undefined ? 0 : diffMeses(own.antes, own.depois).meses
     const meses = diffMeses(antes, depois).meses & ~typed & ~(released.get(id) ?? 0)
     if (meses === 0) continue
-    calculadas.linhas.push(id)
-    calculadas.meses.push(meses)
+    computed.linhas.push(id)
+    computed.meses.push(meses)
   }
-  return calculadas.linhas.length === 0 ? undefined : calculadas
+  return computed.linhas.length === 0 ? undefined : computed
 }
 
 /**
@@ -377,7 +377,7 @@ export async function writeAto(
     ...added.map(({ id, previous, valores }) => [id, { antes: previous, depois: valores }] as const),
   ])
   const recomputed =
-    orcamento.temFormulas || formulas.length > 0
+    orcamento.hasFormulas || formulas.length > 0
       ? await recomputeFormulas(
           context,
           { ...orcamento, realizadoAte: writing.realizadoAte ?? orcamento.realizadoAte },
@@ -396,7 +396,7 @@ export async function writeAto(
     ...new Map([...travas].map(([id, depois]) => [id, { antes: lines.get(id)!.travas, depois }])),
     ...recomputed.travas,
   ].map(([linhaId, trava]) => ({ linhaId, ...trava }))
-  const calculadas = listCalculadas(recomputed, { written, travas: changedTravas, formulas })
+  const computed = listComputed(recomputed, { written, travas: changedTravas, formulas })
   const stored: Stored = {
     ...(writing.pedido === undefined ? {} : { pedido: writing.pedido }),
     ...(writing.mescla === undefined ? {} : { mescla: writing.mescla }),
@@ -404,7 +404,7 @@ export async function writeAto(
     ...(removidas.length === 0 ? {} : { removidas }),
     ...(changedTravas.length === 0 ? {} : { travas: changedTravas }),
     ...(formulas.length === 0 ? {} : { formulas }),
-    ...(calculadas === undefined ? {} : { calculadas }),
+    ...(computed === undefined ? {} : { computed }),
     ...(texts.size === 0
       ? {}
       : { justificativas: [...texts].map(([linhaId, depois]) => ({ linhaId, antes: lines.get(linhaId)!.justificativa, depois })) }),
@@ -443,7 +443,7 @@ export async function writeAto(
   }
   const unknownToCaller = mudancas.filter(({ linhaId }) => {
     const moved = recomputed.linhas.get(linhaId)
-    return moved === undefined ? !isKnownToCaller(tipo) : moved.visivel
+    return moved === undefined ? !isKnownToCaller(tipo) : moved.visible
   })
   const changes = unknownToCaller.map(({ linhaId, meses, depois }) => ({ linhaId, meses, valoresCentavos: depois }))
   return { sequencia, celulas, linhas: added.map(({ id }) => id), mudancas: changes }

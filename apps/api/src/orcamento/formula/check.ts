@@ -5,7 +5,7 @@ import { findChaves, type EditedOrcamentoRow } from '../atos/store.ts'
 import { compileOrThrow, listCodigos } from './plan.ts'
 import { listFormulas, listPremissaSeries } from './store.ts'
 
-const SEM_LINHAS = { grupoItem: [], centroCusto: [], filial: [] }
+const WITHOUT_LINES = { grupoItem: [], centroCusto: [], filial: [] }
 
 /**
  * Checks formulas before they are written: a formula of an item holds for all its lines, so it takes the whole company.
@@ -26,7 +26,7 @@ export async function checkFormulas(
   const all = [...kept, ...formulas.flatMap(({ grupoItemId, depois }) => (depois === null ? [] : [{ grupoItemId, texto: depois }]))]
   // Without lines: the lines, and with them cycles, are checked when the cells are computed.
   const plano = compileOrThrow({
-    linhas: SEM_LINHAS,
+    lines: WITHOUT_LINES,
     grupos: await listGruposComItens(context),
     premissas: await listPremissaSeries(context, { cenario: orcamento.cenario, inicio: 0, fim: 0 }),
     formulas: all.map(({ grupoItemId, texto }) => ({ grupoItem: grupoItemId, texto })),

@@ -16,10 +16,9 @@ let deAna: OrcamentoFixture
 let dePaulo: OrcamentoFixture
 let ref: { receita: number; receitaCodigo: string; custo: number; custoCodigo: string; comissao: number; vendas: number; oficina: number }
 let orcamentoId: number
-/** Lines: revenue and cost of VENDAS, revenue and cost of OFICINA, commissions of OFICINA. */
+/** Lines: revenue and cost of VENDAS, cost and commissions of OFICINA. */
 let rv: number
 let cv: number
-let ro: number
 let co: number
 let comissao: number
 
@@ -69,7 +68,7 @@ beforeEach(async () => {
   ]
   const built = await buildOrcamento(t.database.db, { clienteId, usuarioId: ana.id, linhas })
   orcamentoId = built.id
-  ;[rv = 0, cv = 0, ro = 0, co = 0, comissao = 0] = built.linhas
+  ;[rv = 0, cv = 0, , co = 0, comissao = 0] = built.linhas
   deAna = editOrcamento(t.app, tokens.ana, orcamentoId)
   dePaulo = editOrcamento(t.app, tokens.paulo, orcamentoId)
 })
@@ -80,15 +79,15 @@ async function createPremissa(codigo: string, micros: number | null, unidade = '
   return id
 }
 
-async function setValores(id: number, micros: number | null, antes: number | null, of = 'base'): Promise<PremissaGravada> {
-  const celulas = meses.map((mes) => ({ premissaId: id, mes, valorMicros: micros, antesMicros: antes }))
+async function setValores(id: number, micros: number | null, before: number | null, of = 'base'): Promise<PremissaGravada> {
+  const celulas = meses.map((mes) => ({ premissaId: id, mes, valorMicros: micros, antesMicros: before }))
   return dataOf(premissaRotas.updateValores, await callsOf.ana.put('/v1/Premissa/valores', { cenario: of, nota: 'Reunião', celulas }))
 }
 
-const formulaOf = (grupoItemId: number, texto: string | null, antes: string | null = null): object => ({
+const formulaOf = (grupoItemId: number, texto: string | null, before: string | null = null): object => ({
   tipo: 'formula',
   vista: 99,
-  formulas: [{ grupoItemId, antes, texto }],
+  formulas: [{ grupoItemId, antes: before, texto }],
 })
 
 const cmv = (premissa = 'CMV'): string => `-[${ref.receitaCodigo}] * ${premissa}`
@@ -162,7 +161,7 @@ describe('formulas', () => {
     ])
     const [event] = await deAna.hear('&vista=2')
     expect(event).toMatchObject({ tipo: 'ato', sequencia, ato: 'editar' })
-    expect(event?.tipo === 'ato' ? event.mudancas.map(({ linhaId }) => linhaId).toSorted() : []).toEqual([rv, cv, comissao].toSorted())
+    expect(new Set(event?.tipo === 'ato' ? event.mudancas.map(({ linhaId }) => linhaId) : [])).toEqual(new Set([rv, cv, comissao]))
     await deAna.done({ tipo: 'desfazer', vista: 3, sequencia: 3 })
     const undone = await deAna.values()
     expect([undone[rv], undone[cv], undone[comissao]]).toEqual([all(100_000), all(-35_000), all(-12_000)])
@@ -199,7 +198,7 @@ describe('formulas', () => {
 
   test('refuses what it can not compute, with item and position, and writes nothing', async () => {
     await createPremissa('CMV', null)
-    for (const [texto, mensagem] of [
+    for (const [texto, message] of [
       ['1 +', 'a fórmula acabou'],
       [`[${ref.receitaCodigo}] + CMV`, 'Não se juntam'],
       ['NADA', 'Não há premissa'],
@@ -209,7 +208,7 @@ describe('formulas', () => {
       const response = await deAna.act(formulaOf(ref.custo, texto))
       expect([codeOf(response), response.json<{ message: string }>().message]).toEqual([
         'orcamento_formula_invalid',
-        expect.stringContaining(mensagem),
+        expect.stringContaining(message),
       ])
     }
     expect(codeOf(await deAna.act(formulaOf(ref.custo, '1', 'outra')))).toBe('orcamento_formula_conflict')
@@ -303,7 +302,7 @@ test('verification finds a formula cell that was changed past the acts', async (
 })
 
 describe('premissas', () => {
-  test('a value of a cenário stands over the one of base, and only differences are stored', async () => {
+  test('a scenario reads the values of base where it has none of its own', async () => {
     const id = await createPremissa('CMV', 350_000)
     const url = '/v1/Premissa?inicio=2027-01&fim=2027-02'
     const celulas = [{ premissaId: id, mes: '2027-02', valorMicros: 300_000, antesMicros: null }]
@@ -321,17 +320,17 @@ describe('premissas', () => {
     })
   })
 
-  test('one change recomputes every open budget of its cenários, each by one act, all or nothing', async () => {
+  test('a change recomputes the open budgets of its scenario by one act each, or changes nothing', async () => {
     const id = await createPremissa('CMV', 350_000)
     await deAna.done(formulaOf(ref.custo, cmv()))
-    const novo = dataOf(
+    const fresh = dataOf(
       orcamentoCenarioRotas.create,
       await callsOf.ana.post(`/v1/Orcamento/${orcamentoId}/cenarios`, { nome: 'Otimista', cenario: 'otimista', observacoes: '' }),
     )
     const { gravadas, orcamentos } = await setValores(id, 300_000, null, 'otimista')
-    expect([gravadas, orcamentos]).toEqual([12, [{ id: novo.id, nome: 'Otimista', celulas: 24 }]])
+    expect([gravadas, orcamentos]).toEqual([12, [{ id: fresh.id, nome: 'Otimista', celulas: 24 }]])
     expect((await deAna.values())[cv]).toEqual(all(-35_000))
-    expect(Object.values(await editOrcamento(t.app, tokens.ana, novo.id).values())).toContainEqual(all(-30_000))
+    expect(Object.values(await editOrcamento(t.app, tokens.ana, fresh.id).values())).toContainEqual(all(-30_000))
     const refused = await callsOf.ana.put('/v1/Premissa/valores', {
       cenario: 'base',
       celulas: [{ premissaId: id, mes: '2027-05', valorMicros: null, antesMicros: 350_000 }],
@@ -395,7 +394,7 @@ describe('premissas', () => {
     expect(read.meses).toHaveLength(1)
   })
 
-  test('exports the premissas of a cenário, a month a column', async () => {
+  test('exports the premissas of a scenario with its months as columns', async () => {
     await createPremissa('CMV', 350_000)
     const { body, statusCode } = await callsOf.leo.get(`/v1/Premissa/exportar?formato=csv&inicio=2027-01&fim=2027-02`)
     expect(statusCode).toBe(200)

@@ -8,13 +8,13 @@ import {
   mesToIndex,
   mesToSql,
   PREFIX_TOTAL,
-  PREMISSA_MESES_ANTES,
+  PREMISSA_MESES_BEFORE,
   PREMISSA_WIDTH,
   type Mes,
   type Plano,
-  type PlanoDados,
+  type PlanoData,
   type PlanoEstrutura,
-  type PlanoFalha,
+  type PlanoFailure,
 } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import { listGruposComItens } from '../../cubo/store.ts'
@@ -31,13 +31,13 @@ const ALL = (1 << MESES) - 1
 export interface LoadedPlano {
   plano: Plano
   colunas: LinhasColumns
-  dados: PlanoDados & { fixos: number[]; valoresCentavos: number[] }
+  data: PlanoData & { fixos: number[]; valoresCentavos: number[] }
   inicio: Mes
 }
 
 function windowOf({ meses, micros }: PremissaSerie, inicio: Mes): (number | null)[] {
   const valores = Array.from<number | null>({ length: PREMISSA_WIDTH }).fill(null)
-  const first = mesToIndex(inicio) - PREMISSA_MESES_ANTES
+  const first = mesToIndex(inicio) - PREMISSA_MESES_BEFORE
   for (const [i, mes] of meses.entries()) valores[mesIndexFromSql(mes) - first] = micros[i]!
   return valores
 }
@@ -56,11 +56,11 @@ export function compileOrThrow(estrutura: PlanoEstrutura): Plano {
 }
 
 /** @throws ErroApi `orcamento_formula_invalid`, `orcamento_valor_too_large` */
-export function refuseFalha(falha: PlanoFalha, { plano, inicio }: Pick<LoadedPlano, 'plano' | 'inicio'>): never {
-  const mes = formatMesNumerico(mesFromIndex(mesToIndex(inicio) + falha.mes))
-  if (falha.motivo === 'valor_excedido') throw new ErroApi('orcamento_valor_too_large')
+export function refuseFailure(failure: PlanoFailure, { plano, inicio }: Pick<LoadedPlano, 'plano' | 'inicio'>): never {
+  const mes = formatMesNumerico(mesFromIndex(mesToIndex(inicio) + failure.mes))
+  if (failure.motivo === 'valor_excedido') throw new ErroApi('orcamento_valor_too_large')
   throw new ErroApi('orcamento_formula_invalid', {
-    message: `A premissa ${plano.premissas[falha.premissa]!.codigo} não tem valor em ${mes}.`,
+    message: `A premissa ${plano.premissas[failure.premissa]!.codigo} não tem valor em ${mes}.`,
   })
 }
 
@@ -71,12 +71,12 @@ export async function loadPlano(whole: ContextoLeitura, orcamento: EditedOrcamen
   const inicio = mesFromSql(orcamento.mesInicio)
   const series = await listPremissaSeries(whole, {
     cenario: orcamento.cenario,
-    inicio: mesToSql(addMeses(inicio, -PREMISSA_MESES_ANTES)),
+    inicio: mesToSql(addMeses(inicio, -PREMISSA_MESES_BEFORE)),
     fim: mesToSql(addMeses(inicio, MESES - 1)),
   })
   const colunas = await readColunas(whole, orcamento.id)
   const plano = compileOrThrow({
-    linhas: { grupoItem: colunas.grupoItemId, centroCusto: colunas.centroCustoId, filial: colunas.filialId },
+    lines: { grupoItem: colunas.grupoItemId, centroCusto: colunas.centroCustoId, filial: colunas.filialId },
     grupos: await listGruposComItens(whole),
     premissas: series,
     formulas: formulas.map(toPlanoFormula),
@@ -87,7 +87,7 @@ export async function loadPlano(whole: ContextoLeitura, orcamento: EditedOrcamen
     plano,
     colunas,
     inicio,
-    dados: {
+    data: {
       valoresCentavos: [...colunas.valoresCentavos],
       fixos: colunas.travas.map((travas, i) => (sent.has(colunas.centroCustoId[i]!) ? ALL : travas | realizados)),
       premissas: series.map((serie) => windowOf(serie, inicio)),

@@ -3,7 +3,7 @@ import { computePlano, diffFormula, PlanoCalculo } from '@lastro/engine'
 import type { ContextoMudanca } from '../../http/contexto.ts'
 import { diffMeses, MESES } from '../atos/month-bits.ts'
 import { isNoEscopo, type EditedOrcamentoRow } from '../atos/store.ts'
-import { loadPlano, refuseFalha } from './plan.ts'
+import { loadPlano, refuseFailure } from './plan.ts'
 import { withWholeEscopo } from './whole-escopo.ts'
 
 /** Twelve amounts of a line before and after an act. */
@@ -15,7 +15,7 @@ export interface WrittenLinha {
 export interface MovedLinha extends WrittenLinha {
   grupoItemId: number
   /** Inside the scope of the caller. */
-  visivel: boolean
+  visible: boolean
 }
 
 export interface Recomputed {
@@ -41,21 +41,21 @@ export function recomputeFormulas(
   return withWholeEscopo(context, async (whole) => {
     const loaded = await loadPlano(whole, orcamento)
     if (loaded === undefined) return UNMOVED
-    const { plano, colunas, dados } = loaded
+    const { plano, colunas, data } = loaded
     const typed = new Map<number, number>()
     colunas.id.forEach((id, i) => {
       const line = written.get(id)
       if (line === undefined) return
-      line.depois.forEach((valor, mes) => (dados.valoresCentavos[i * MESES + mes] = valor))
-      const meses = diffMeses(line.antes, line.depois).meses & ~dados.fixos[i]!
+      line.depois.forEach((valor, mes) => (data.valoresCentavos[i * MESES + mes] = valor))
+      const meses = diffMeses(line.antes, line.depois).meses & ~data.fixos[i]!
       if (!holdTyped || plano.formulaOf[i]! < 0 || meses === 0) return
       typed.set(i, meses)
-      dados.fixos[i]! |= meses
+      data.fixos[i]! |= meses
     })
-    const resultado = computePlano(plano, dados)
-    if (!resultado.ok) return refuseFalha(resultado.falha, loaded)
+    const resultado = computePlano(plano, data)
+    if (!resultado.ok) return refuseFailure(resultado.failure, loaded)
     const { valoresCentavos } = resultado
-    const calculo = new PlanoCalculo(plano, { ...dados, valoresCentavos })
+    const calculo = new PlanoCalculo(plano, { ...data, valoresCentavos })
     const travas: Recomputed['travas'] = new Map()
     for (const [i, meses] of typed) {
       const held = diffFormula(calculo, i, meses)
@@ -65,11 +65,11 @@ export function recomputeFormulas(
     const linhas: Recomputed['linhas'] = new Map()
     for (const i of plano.ordem) {
       const depois = [...valoresCentavos.subarray(i * MESES, (i + 1) * MESES)]
-      if (depois.every((valor, mes) => valor === dados.valoresCentavos[i * MESES + mes])) continue
+      if (depois.every((valor, mes) => valor === data.valoresCentavos[i * MESES + mes])) continue
       const id = colunas.id[i]!
       const antes = written.get(id)?.antes ?? colunas.valoresCentavos.slice(i * MESES, (i + 1) * MESES)
       const place = { centroCustoId: colunas.centroCustoId[i]! || null, filialId: colunas.filialId[i]! || null }
-      linhas.set(id, { antes, depois, grupoItemId: colunas.grupoItemId[i]!, visivel: isNoEscopo(place, context.escopo) })
+      linhas.set(id, { antes, depois, grupoItemId: colunas.grupoItemId[i]!, visible: isNoEscopo(place, context.escopo) })
     }
     return { linhas, travas }
   })

@@ -15,7 +15,7 @@ export async function refreshFormulas(
   pedido: Record<string, string>,
 ): Promise<{ celulas: number }> {
   const orcamento = orNotFound(await findOrcamento(context, orcamentoId))
-  if (!orcamento.temFormulas) return { celulas: 0 }
+  if (!orcamento.hasFormulas) return { celulas: 0 }
   const desk = { context, orcamento, view: orcamento.sequencia, openAreas: new Set<number | null>() }
   return writeAto(desk, { tipo: 'premissa', pedido }, new Map())
 }

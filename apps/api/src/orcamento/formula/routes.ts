@@ -21,8 +21,8 @@ async function explainCelula(
   const travada = (line.travas & bitOf(mes)) !== 0
   const formula = (await listFormulas(context, id)).find(({ grupoItemId }) => grupoItemId === line.grupoItemId)
   const loaded = formula && (await withWholeEscopo(context, (whole) => loadPlano(whole, orcamento)))
-  const explicacao = loaded && explainPlano(loaded.plano, loaded.dados, loaded.colunas.id.indexOf(linha), mes - 1)
-  if (explicacao === undefined) return { texto: formula?.texto ?? null, valorCentavos: null, travada, leituras: [] }
+  const explicacao = loaded && explainPlano(loaded.plano, loaded.data, loaded.colunas.id.indexOf(linha), mes - 1)
+  if (loaded === undefined || explicacao === undefined) return { texto: formula?.texto ?? null, valorCentavos: null, travada, leituras: [] }
   const premissas = new Map((await listPremissas(context)).map((premissa) => [premissa.codigo, premissa]))
   const limited = isLimited(context.escopo)
   const cells = new Set(explicacao.leituras.flatMap(({ codigo, valorCentavos }) => (valorCentavos === null ? [] : [codigo])))

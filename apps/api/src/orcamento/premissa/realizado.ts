@@ -1,4 +1,4 @@
-/** What an item was in the ledger, and its ratio to another: where a premissa may come from. */
+/** Realizado of an item by month, and its ratio to another item: the source of a premissa. */
 import type { PremissaRealizado } from '@lastro/contract'
 import { addCentavos, listMeses, mesToIndex, type Mes } from '@lastro/engine'
 import type { DataDre } from '../../cubo/dre-data.ts'

@@ -79,9 +79,9 @@ export async function listCenarios({ tx, cliente }: ContextoCliente): Promise<st
   return rows.map(({ cenario }) => cenario)
 }
 
-type Escrita = Pick<PremissaCelula, 'premissaId' | 'mes' | 'valorMicros' | 'antesMicros'>
+type WrittenValor = Pick<PremissaCelula, 'premissaId' | 'mes' | 'valorMicros' | 'antesMicros'>
 
-export async function writeValores({ tx, cliente }: ContextoCliente, cenario: string, celulas: readonly Escrita[]): Promise<void> {
+export async function writeValores({ tx, cliente }: ContextoCliente, cenario: string, celulas: readonly WrittenValor[]): Promise<void> {
   const rows = JSON.stringify(
     celulas.map(({ premissaId, mes, valorMicros }) => ({ premissa: premissaId, mes: mesToSql(mes), micros: valorMicros })),
   )
@@ -96,7 +96,7 @@ export async function writeValores({ tx, cliente }: ContextoCliente, cenario: st
 
 export async function recordMudancas(
   { tx, cliente }: ContextoCliente,
-  { cenario, nota, usuarioId, celulas }: { cenario: string; nota: string; usuarioId: string; celulas: readonly Escrita[] },
+  { cenario, nota, usuarioId, celulas }: { cenario: string; nota: string; usuarioId: string; celulas: readonly WrittenValor[] },
 ): Promise<void> {
   const rows = JSON.stringify(
     celulas.map(({ premissaId, mes, valorMicros, antesMicros }) => ({
