@@ -241,7 +241,7 @@ export function compilePrograma(ast: FormulaNode, resolve: (codigo: string, posi
   const piece = programador.piece(ast, 0)
   const { constante, unidade } = piece
   if (constante === undefined && unidade.grau !== 1)
-    throw new FormulaSintaxe(`A fórmula dá ${describeUnidade(unidade)}, e a line é em reais.`, 0)
+    throw new FormulaSintaxe(`A fórmula dá ${describeUnidade(unidade)}, e a linha é em reais.`, 0)
   assertLookBack(piece.code)
   const constantes = programador.constantes
   if (constante !== undefined) constantes.push(addRacional(racional(0n), multiplyRacional(constante, powerOf100(1))))

@@ -302,7 +302,7 @@ test('verification finds a formula cell that was changed past the acts', async (
 })
 
 describe('premissas', () => {
-  test('a scenario reads the values of base where it has none of its own', async () => {
+  test('a scenario has the values of base in the months that it does not state', async () => {
     const id = await createPremissa('CMV', 350_000)
     const url = '/v1/Premissa?inicio=2027-01&fim=2027-02'
     const celulas = [{ premissaId: id, mes: '2027-02', valorMicros: 300_000, antesMicros: null }]
