@@ -5,18 +5,25 @@ import { installDocumentation } from '../http/documentation.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { createAuditoriaHandlers } from './auditoria/routes.ts'
 import { openLimpeza } from './limpeza/limpeza.ts'
+import { listenForMetrics } from './metricas/listener.ts'
+import { createMetrics } from './metricas/metrics.ts'
 import { createManutencaoHandlers } from './routes.ts'
 import { createSaudeHandlers } from './saude/routes.ts'
+import type { ManutencaoSettings } from './settings.ts'
 
-export const manutencaoRoom = plugin<HttpSettings>(
-  async (app, { base }) => {
+export const manutencaoRoom = plugin<HttpSettings & ManutencaoSettings>(
+  async (app, { base, metricas }) => {
     const { db, clock, maintenance, log } = app
     const limpeza = openLimpeza({ db, clock, log })
     app.addHook('preClose', () => limpeza.close())
-    app.addRoutes(ROTAS_BY_DOMAIN.saude, createSaudeHandlers(manifest.version))
+    if (metricas !== undefined) {
+      const listener = await listenForMetrics(createMetrics(app, app), metricas)
+      app.addHook('onClose', () => listener.close())
+    }
+    app.addRoutes(ROTAS_BY_DOMAIN.saude, createSaudeHandlers({ versao: manifest.version, closing: app.closing }))
     app.addRoutes(ROTAS_BY_DOMAIN.manutencao, createManutencaoHandlers({ clock, maintenance }))
     app.addRoutes(ROTAS_BY_DOMAIN.auditoria, createAuditoriaHandlers())
     installDocumentation(app, { base })
   },
-  { name: 'manutencao', dependencies: ['acesso'] },
+  { name: 'manutencao', dependencies: ['acesso', 'cubo', 'razao'] },
 )
