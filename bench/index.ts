@@ -19,6 +19,7 @@ const MEASUREMENTS: Readonly<Record<string, string>> = {
     'a DRE de 1 e de 10 milhões de partidas, quente, fria e depois de mudanças, ao lado de DuckDB e SQL; uns 20 minutos e 8 GB de disco',
   'dre-http': 'a DRE de um ano por HTTP, ao lado de SQL e de uma varredura',
   editores: 'cinquenta pessoas num orçamento, em dois servidores',
+  formulas: 'as fórmulas de um orçamento de cem mil linhas, ao lado do HyperFormula',
   grade: 'a grade de um orçamento de cem mil linhas, ao lado de outras duas',
   importacao: 'a importação de arquivos grandes',
   leitura: 'a leitura de um arquivo de cada forma',

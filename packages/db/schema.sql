@@ -776,7 +776,7 @@ table orcamento_ato
   FOREIGN KEY (cliente_id, orcamento_id) REFERENCES orcamento(cliente_id, id) ON DELETE CASCADE
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
   CHECK ((celulas >= 0))
-  CHECK ((tipo = ANY (ARRAY['criar'::text, 'editar'::text, 'colar'::text, 'preencher'::text, 'distribuir'::text, 'reajustar'::text, 'travar'::text, 'justificar'::text, 'linhas'::text, 'importar'::text, 'mesclar'::text, 'restaurar'::text, 'desfazer'::text, 'refazer'::text, 'atualizar_realizado'::text])))
+  CHECK ((tipo = ANY (ARRAY['criar'::text, 'editar'::text, 'colar'::text, 'preencher'::text, 'distribuir'::text, 'reajustar'::text, 'travar'::text, 'justificar'::text, 'linhas'::text, 'importar'::text, 'mesclar'::text, 'restaurar'::text, 'desfazer'::text, 'refazer'::text, 'atualizar_realizado'::text, 'formula'::text, 'premissa'::text])))
 
 table orcamento_comentario
   cliente_id uuid not null
@@ -803,6 +803,18 @@ table orcamento_comentario
   CHECK (((mes >= 1) AND (mes <= 12)))
   CHECK (((mes IS NULL) OR (linha_id IS NOT NULL)))
   CHECK (((responde_id IS NULL) OR (resolved_at IS NULL)))
+
+table orcamento_formula
+  cliente_id uuid not null
+  orcamento_id integer not null
+  grupo_item_id integer not null
+  texto text not null
+  codigos text[] not null
+  PRIMARY KEY (cliente_id, orcamento_id, grupo_item_id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, grupo_item_id) REFERENCES grupo_item(cliente_id, id)
+  FOREIGN KEY (cliente_id, orcamento_id) REFERENCES orcamento(cliente_id, id) ON DELETE CASCADE
+  CHECK (((length(texto) >= 1) AND (length(texto) <= 2000)))
 
 table orcamento_linha
   cliente_id uuid not null
@@ -906,6 +918,56 @@ table permissao_usuario
   PRIMARY KEY (cliente_id, usuario_id, action, subject)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (cliente_id, usuario_id) REFERENCES usuario_cliente(cliente_id, usuario_id) ON DELETE CASCADE
+
+table premissa
+  cliente_id uuid not null
+  id integer not null identity
+  codigo text not null
+  descricao text not null
+  unidade text not null
+  fonte text not null default ''::text
+  versao integer not null default 1
+  created_at timestamp with time zone not null default now()
+  UNIQUE (cliente_id, codigo)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  CHECK (((length(descricao) >= 1) AND (length(descricao) <= 200)))
+  CHECK ((codigo ~ '^[A-Za-z_][A-Za-z0-9_]{0,39}$'::text))
+  CHECK ((length(fonte) <= 400))
+  CHECK ((unidade = ANY (ARRAY['percentual'::text, 'reais'::text, 'taxa'::text, 'quantidade'::text, 'pessoas'::text, 'dias'::text])))
+
+table premissa_mudanca
+  cliente_id uuid not null
+  id bigint not null identity
+  premissa_id integer not null
+  cenario text not null
+  meses integer[] not null
+  antes_micros bigint[] not null
+  depois_micros bigint[] not null
+  nota text not null
+  usuario_id uuid not null
+  created_at timestamp with time zone not null default now()
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, premissa_id) REFERENCES premissa(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK ((cardinality(antes_micros) = cardinality(meses)))
+  CHECK ((cardinality(depois_micros) = cardinality(meses)))
+  CHECK ((cardinality(meses) > 0))
+  CHECK ((length(nota) <= 400))
+
+table premissa_valor
+  cliente_id uuid not null
+  premissa_id integer not null
+  cenario text not null
+  mes integer not null
+  valor_micros bigint not null
+  PRIMARY KEY (cliente_id, premissa_id, cenario, mes)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, premissa_id) REFERENCES premissa(cliente_id, id) ON DELETE CASCADE
+  CHECK ((((mes >= 190001) AND (mes <= 999912)) AND (((mes % 100) >= 1) AND ((mes % 100) <= 12))))
+  CHECK (((length(cenario) >= 1) AND (length(cenario) <= 60)))
+  CHECK ((abs(valor_micros) < '1000000000000000'::bigint))
 
 table rateio_apuracao
   cliente_id uuid not null
@@ -1402,6 +1464,8 @@ CREATE INDEX orcamento_comentario_orcamento ON lastro.orcamento_comentario USING
 
 CREATE INDEX orcamento_comentario_responde ON lastro.orcamento_comentario USING btree (cliente_id, responde_id)
 
+CREATE INDEX orcamento_formula_grupo_item ON lastro.orcamento_formula USING btree (cliente_id, grupo_item_id)
+
 CREATE INDEX orcamento_linha_centro_custo ON lastro.orcamento_linha USING btree (cliente_id, centro_custo_id)
 
 CREATE INDEX orcamento_linha_filial ON lastro.orcamento_linha USING btree (cliente_id, filial_id)
@@ -1419,6 +1483,8 @@ CREATE INDEX partida_bloco_centro_custo ON lastro.partida_bloco USING btree (cli
 CREATE INDEX partida_bloco_conta ON lastro.partida_bloco USING btree (cliente_id, conta_id, data_fim, data_inicio)
 
 CREATE INDEX partida_bloco_filial ON lastro.partida_bloco USING btree (cliente_id, filial_id) WHERE (filial_id > 0)
+
+CREATE INDEX premissa_mudanca_premissa ON lastro.premissa_mudanca USING btree (cliente_id, premissa_id, id)
 
 CREATE INDEX rateio_apuracao_restaura ON lastro.rateio_apuracao USING btree (cliente_id, restaura_id)
 
@@ -1633,6 +1699,9 @@ orcamento_comentario: forced
    FROM orcamento_linha l
   WHERE ((l.cliente_id = orcamento_comentario.cliente_id) AND (l.id = orcamento_comentario.linha_id))))) with check
 
+orcamento_formula: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
 orcamento_linha: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
   do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (centro_custo_id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check 
@@ -1654,6 +1723,15 @@ permissao_perfil: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 permissao_usuario: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+premissa: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+premissa_mudanca: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+premissa_valor: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 rateio_apuracao: forced
@@ -1910,6 +1988,20 @@ begin
     returning dados into v_dados;
   perform set_config('app.cliente_id', coalesce(v_contexto, ''), true);
   return v_dados;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.codigo_de_formula_reter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+begin
+  if (tg_op = 'DELETE' or new.codigo <> old.codigo)
+    and exists (select from lastro.orcamento_formula f where f.cliente_id = old.cliente_id and old.codigo = any (f.codigos))
+  then
+    raise exception 'a formula names the code of this %', tg_table_name using errcode = 'LA015';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
 end $function$
 
 CREATE OR REPLACE FUNCTION lastro.de_para_aprendidas(p_nomes text[])
@@ -2307,8 +2399,30 @@ begin
       '' order by l.grupo_item_id, coalesce(l.centro_custo_id, 0), coalesce(l.filial_id, 0)), '') into v_conteudo
     from lastro.orcamento_linha l
     where l.cliente_id = nullif(current_setting('app.cliente_id', true), '')::uuid and l.orcamento_id = p_orcamento_id;
+  select v_conteudo || coalesce(string_agg(concat_ws(' ', E'\nformula', f.grupo_item_id, f.texto), '' order by f.grupo_item_id), '')
+    into v_conteudo
+    from lastro.orcamento_formula f
+    where f.cliente_id = nullif(current_setting('app.cliente_id', true), '')::uuid and f.orcamento_id = p_orcamento_id;
   perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
   return sha256(convert_to(v_conteudo, 'UTF8'));
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.orcamento_formula_congelar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_formula record;
+begin
+  v_formula := case tg_op when 'DELETE' then old else new end;
+  perform from lastro.orcamento o where o.cliente_id = v_formula.cliente_id and o.id = v_formula.orcamento_id for share;
+  perform from lastro.orcamento o
+    where o.cliente_id = v_formula.cliente_id and o.id = v_formula.orcamento_id and o.status in ('aprovado', 'encerrado');
+  if found then
+    raise exception 'orcamento % is approved', v_formula.orcamento_id using errcode = 'LA010';
+  end if;
+  return v_formula;
 end $function$
 
 CREATE OR REPLACE FUNCTION lastro.orcamento_linha_congelar()
@@ -2662,11 +2776,15 @@ CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDA
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.grupo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
+CREATE TRIGGER codigo_de_formula_reter BEFORE DELETE OR UPDATE ON lastro.grupo FOR EACH ROW EXECUTE FUNCTION codigo_de_formula_reter()
+
 CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.grupo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
 
 CREATE TRIGGER grupo_versao_avancar BEFORE UPDATE ON lastro.grupo FOR EACH ROW EXECUTE FUNCTION grupo_versao_avancar()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.grupo_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE TRIGGER codigo_de_formula_reter BEFORE DELETE OR UPDATE ON lastro.grupo_item FOR EACH ROW EXECUTE FUNCTION codigo_de_formula_reter()
 
 CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.grupo_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
 
@@ -2686,6 +2804,8 @@ CREATE TRIGGER orcamento_area_congelar BEFORE INSERT OR DELETE OR UPDATE ON last
 
 CREATE TRIGGER orcamento_ato_congelar BEFORE INSERT ON lastro.orcamento_ato FOR EACH ROW EXECUTE FUNCTION orcamento_parte_congelar()
 
+CREATE TRIGGER orcamento_formula_congelar BEFORE INSERT OR DELETE OR UPDATE ON lastro.orcamento_formula FOR EACH ROW EXECUTE FUNCTION orcamento_formula_congelar()
+
 CREATE TRIGGER orcamento_linha_congelar_delete AFTER DELETE ON lastro.orcamento_linha REFERENCING OLD TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_linha_congelar()
 
 CREATE TRIGGER orcamento_linha_congelar_insert AFTER INSERT ON lastro.orcamento_linha REFERENCING NEW TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_linha_congelar()
@@ -2701,6 +2821,8 @@ CREATE TRIGGER orcamento_mudanca_congelar AFTER INSERT ON lastro.orcamento_mudan
 CREATE TRIGGER relatorio_novidade_avisar AFTER INSERT OR DELETE OR UPDATE ON lastro.orcamento_tolerancia FOR EACH ROW EXECUTE FUNCTION relatorio_novidade_avisar()
 
 CREATE TRIGGER partida_bloco_gravar INSTEAD OF INSERT ON lastro.partida_bloco_entrada FOR EACH ROW EXECUTE FUNCTION partida_bloco_gravar()
+
+CREATE TRIGGER codigo_de_formula_reter BEFORE DELETE OR UPDATE ON lastro.premissa FOR EACH ROW EXECUTE FUNCTION codigo_de_formula_reter()
 
 CREATE TRIGGER rateio_apuracao_reter AFTER INSERT ON lastro.rateio_apuracao FOR EACH ROW EXECUTE FUNCTION rateio_apuracao_reter()
 
@@ -2864,6 +2986,8 @@ orcamento_comentario: delete, insert, select, update
 
 orcamento_conteudo_hash(): execute
 
+orcamento_formula: delete, insert, select, update
+
 orcamento_linha: delete, insert, select
 
 orcamento_linha: update (m01_centavos, m02_centavos, m03_centavos, m04_centavos, m05_centavos, m06_centavos, m07_centavos, m08_centavos, m09_centavos, m10_centavos, m11_centavos, m12_centavos, travas, justificativa)
@@ -2883,6 +3007,12 @@ partida_bloco_entrada: insert
 permissao_perfil: delete, insert, select, update
 
 permissao_usuario: delete, insert, select, update
+
+premissa: delete, insert, select, update
+
+premissa_mudanca: insert, select
+
+premissa_valor: delete, insert, select, update
 
 rateio_apuracao: insert, select
 

@@ -319,6 +319,19 @@ export async function buildFullCliente(
     }
     return (await tx.insertInto('dre_visao').values(fresh).returning('id').executeTakeFirstOrThrow()).id
   })
+  const premissa = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      with p as (
+        insert into premissa (cliente_id, codigo, descricao, unidade, fonte)
+        values (${clienteId}, ${`P_${canario}`}, ${`Premissa ${canario}`}, 'percentual', ${canario}) returning id
+      ), v as (
+        insert into premissa_valor (cliente_id, premissa_id, cenario, mes, valor_micros) select ${clienteId}, p.id, 'base', 202601, 5000 from p
+      ), m as (
+        insert into premissa_mudanca (cliente_id, premissa_id, cenario, meses, antes_micros, depois_micros, nota, usuario_id)
+        select ${clienteId}, p.id, 'base', '{202601}', '{null}', '{5000}', ${`Nota ${canario}`}, ${usuario.id} from p
+      ) select id from p`.execute(tx)
+    return rows[0]!.id
+  })
   const dreEliminacao = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into dre_eliminacao (cliente_id, grupo_item_id, mes, valor_centavos, entre, motivo, usuario_id)
@@ -377,6 +390,7 @@ export async function buildFullCliente(
       clienteId,
       sessaoId,
       notificacao: notificacao.id,
+      premissa,
       dreVisao,
       dreEliminacao,
       dreComentario,

@@ -46,6 +46,7 @@ export const ABSENT: Ids = {
   notificacao: ABSENT_ID,
   versao: 0,
   auditoriaId: ABSENT_ID,
+  premissa: ABSENT_ID,
   dreVisao: ABSENT_ID,
   dreEliminacao: ABSENT_ID,
   dreComentario: ABSENT_ID,

@@ -43,6 +43,7 @@ export interface Ids {
   notificacao: number
   versao: number
   auditoriaId: number
+  premissa: number
   dreVisao: number
   dreEliminacao: number
   dreComentario: number

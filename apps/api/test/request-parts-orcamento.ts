@@ -115,6 +115,18 @@ export const PARTES_ORCAMENTO: RequestPartsByRota = {
       linhas: [{ grupoItemId: grupoItem, centroCustoId: centroCusto, filialId: filial, cenario: 1, original: 0 }],
     },
   }),
+  'orcamentoFormula.list': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamentoFormula.explain': ({ orcamento, orcamentoLinha }) => ({ params: { id: orcamento }, query: { linha: orcamentoLinha, mes: 1 } }),
+  'premissa.list': () => ({ query: { inicio: '2026-01', fim: '2026-12' } }),
+  'premissa.create': () => ({ body: { codigo: 'NOVA', descricao: 'Nova', unidade: 'dias' } }),
+  'premissa.update': ({ premissa }) => ({ params: { id: premissa }, body: { versao: NONE_VERSAO, descricao: 'Outra', fonte: '' } }),
+  'premissa.remove': ({ premissa }) => ({ params: { id: premissa }, query: { versao: NONE_VERSAO } }),
+  'premissa.updateValores': ({ premissa }) => ({
+    body: { cenario: 'base', celulas: [{ premissaId: premissa, mes: '2026-02', valorMicros: null, antesMicros: null }] },
+  }),
+  'premissa.listHistorico': ({ premissa }) => ({ params: { id: premissa } }),
+  'premissa.getRealizado': ({ grupoItem }) => ({ query: { grupoItem, sobreGrupoItem: grupoItem, inicio: '2025-01', fim: '2025-12' } }),
+  'premissa.export': () => ({ query: { inicio: '2026-01', fim: '2026-12', formato: 'csv' } }),
   'orcamentoAto.listLinhas': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamentoAto.getPassado': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamentoAto.create': ({ orcamento, orcamentoLinha }) => ({

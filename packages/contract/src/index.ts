@@ -42,6 +42,8 @@ import { orcamentoFileRotas } from './orcamento/arquivo.ts'
 import { orcamentoCenarioRotas } from './orcamento/cenario.ts'
 import { orcamentoComentarioRotas } from './orcamento/comentario.ts'
 import { orcamentoCriacaoRotas } from './orcamento/criacao.ts'
+import { orcamentoFormulaRotas } from './orcamento/formula.ts'
+import { premissaRotas } from './orcamento/premissa.ts'
 import { orcamentoPrevistoRotas } from './orcamento/previsto.ts'
 import { orcamentoRevisaoRotas } from './orcamento/revisao.ts'
 import { orcamentoRotas } from './orcamento/orcamento.ts'
@@ -115,6 +117,8 @@ export * from './orcamento/arquivo.ts'
 export * from './orcamento/cenario.ts'
 export * from './orcamento/comentario.ts'
 export * from './orcamento/criacao.ts'
+export * from './orcamento/formula.ts'
+export * from './orcamento/premissa.ts'
 export * from './orcamento/previsto.ts'
 export * from './orcamento/revisao.ts'
 export * from './comum/permissao.ts'
@@ -190,6 +194,8 @@ export const ROTAS_BY_DOMAIN = {
   orcamentoCenario: orcamentoCenarioRotas,
   orcamentoComentario: orcamentoComentarioRotas,
   orcamentoCriacao: orcamentoCriacaoRotas,
+  orcamentoFormula: orcamentoFormulaRotas,
+  premissa: premissaRotas,
   orcamentoPrevisto: orcamentoPrevistoRotas,
   orcamentoRevisao: orcamentoRevisaoRotas,
   workspace: workspaceRotas,

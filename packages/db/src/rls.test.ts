@@ -78,7 +78,13 @@ const FILL = `
   insert into dre_comentario (cliente_id, modelo_id, codigo, linha, fonte, mes_inicio, mes_fim, valores, usuario_id, texto)
     select cliente_id, id, 'RB', 'Receita bruta', 'realizado', 202601, 202601, '{}', $1, 'oi' from dre_modelo;
   insert into dre_visao (cliente_id, nome, endereco, created_by) values ($1, 'Diretoria', '{}', $1);
-  insert into dre_visao_padrao (cliente_id, usuario_id, nome, minha) values ($1, $1, 'Diretoria', false)`
+  insert into dre_visao_padrao (cliente_id, usuario_id, nome, minha) values ($1, $1, 'Diretoria', false);
+  insert into premissa (cliente_id, codigo, descricao, unidade) values ($1, 'IPCA', 'IPCA do mês', 'percentual');
+  insert into premissa_valor (cliente_id, premissa_id, cenario, mes, valor_micros) select cliente_id, id, 'base', 202601, 4000 from premissa;
+  insert into premissa_mudanca (cliente_id, premissa_id, cenario, meses, antes_micros, depois_micros, nota, usuario_id)
+    select cliente_id, id, 'base', '{202601}', '{null}', '{4000}', '', $1 from premissa;
+  insert into orcamento_formula (cliente_id, orcamento_id, grupo_item_id, texto, codigos)
+    select o.cliente_id, o.id, i.id, '1', '{}' from orcamento o, grupo_item i`
 
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -582,6 +582,8 @@ export interface OrcamentoAtoTabela {
     | 'desfazer'
     | 'refazer'
     | 'atualizar_realizado'
+    | 'formula'
+    | 'premissa'
   detalhe: Json | null
   celulas: Generated<number>
   desfaz: number | null
@@ -602,6 +604,14 @@ export interface OrcamentoComentarioTabela {
   edited_at: Instante | null
   resolved_at: Instante | null
   resolved_by: string | null
+}
+
+export interface OrcamentoFormulaTabela {
+  cliente_id: string
+  orcamento_id: number
+  grupo_item_id: number
+  texto: string
+  codigos: string[]
 }
 
 export interface OrcamentoLinhaTabela {
@@ -723,6 +733,38 @@ export interface PermissaoUsuarioTabela {
   action: string
   subject: string
   permitido: boolean
+}
+
+export interface PremissaTabela {
+  cliente_id: string
+  id: Generated<number>
+  codigo: string
+  descricao: string
+  unidade: 'percentual' | 'reais' | 'taxa' | 'quantidade' | 'pessoas' | 'dias'
+  fonte: Generated<string>
+  versao: Generated<number>
+  created_at: Generated<Instante>
+}
+
+export interface PremissaMudancaTabela {
+  cliente_id: string
+  id: Generated<number>
+  premissa_id: number
+  cenario: string
+  meses: number[]
+  antes_micros: number[]
+  depois_micros: number[]
+  nota: string
+  usuario_id: string
+  created_at: Generated<Instante>
+}
+
+export interface PremissaValorTabela {
+  cliente_id: string
+  premissa_id: number
+  cenario: string
+  mes: number
+  valor_micros: number
 }
 
 export interface RateioApuracaoTabela {
@@ -1023,6 +1065,7 @@ export interface Esquema {
   orcamento_area: OrcamentoAreaTabela
   orcamento_ato: OrcamentoAtoTabela
   orcamento_comentario: OrcamentoComentarioTabela
+  orcamento_formula: OrcamentoFormulaTabela
   orcamento_linha: OrcamentoLinhaTabela
   orcamento_mudanca: OrcamentoMudancaTabela
   orcamento_tolerancia: OrcamentoToleranciaTabela
@@ -1031,6 +1074,9 @@ export interface Esquema {
   partida_bloco_entrada: PartidaBlocoEntradaTabela
   permissao_perfil: PermissaoPerfilTabela
   permissao_usuario: PermissaoUsuarioTabela
+  premissa: PremissaTabela
+  premissa_mudanca: PremissaMudancaTabela
+  premissa_valor: PremissaValorTabela
   rateio_apuracao: RateioApuracaoTabela
   rateio_destino: RateioDestinoTabela
   rateio_filial: RateioFilialTabela

@@ -6,6 +6,7 @@ import { runFormula } from '../test/casos/formula.ts'
 import { DOMINIOS, listCasos } from '../test/casos/read.ts'
 import type { Caso } from '../test/casos/read.ts'
 import { runOrcamento } from '../test/casos/orcamento.ts'
+import { runPlanejamento } from '../test/casos/planejamento.ts'
 import { runRateio } from '../test/casos/rateio.ts'
 import { runReferencial } from '../test/casos/referencial.ts'
 import { runSpread } from '../test/casos/spread.ts'
@@ -17,6 +18,7 @@ const RUNNERS: Readonly<Record<string, (caso: Caso) => void>> = {
   dre: runDre,
   formula: runFormula,
   orcamento: runOrcamento,
+  planejamento: runPlanejamento,
   rateio: runRateio,
   referencial: runReferencial,
   spread: runSpread,

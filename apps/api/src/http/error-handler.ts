@@ -26,7 +26,11 @@ function isCallersFault(error: Error): boolean {
   return SQLSTATE_TEXTO_INVALID.has(code) || (code === 'ECONNRESET' && error.message === 'aborted')
 }
 
-const DATABASE_REFUSALS: Readonly<Record<string, CodigoErro>> = { LA013: 'orcamento_too_large', LA014: 'orcamento_total_too_large' }
+const DATABASE_REFUSALS: Readonly<Record<string, CodigoErro>> = {
+  LA013: 'orcamento_too_large',
+  LA014: 'orcamento_total_too_large',
+  LA015: 'codigo_in_formula',
+}
 
 function fromTrigger(error: Error): ErroApi | undefined {
   const closed = findClosedMes(error)

@@ -58,6 +58,7 @@ export const PARAMETERS: Readonly<Record<string, ParameterText>> = {
   formato: text('Formato do arquivo.', 'xlsx'),
   grupoItem: text('Número do item de grupo.', 42),
   id: text('Número ou identificador do registro, como a lista o dá.', 42),
+  sobreGrupoItem: text('Item de grupo por que se divide.', 42),
   idioma: text('Idioma do arquivo.', 'pt'),
   importacao: text('Número da importação.', 42),
   inicio: text('Primeiro mês do período, ou primeiro dia na auditoria.', '2025-01'),

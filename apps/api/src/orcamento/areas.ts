@@ -11,6 +11,7 @@ import {
 import { recordAuditoria } from '../http/auditoria.ts'
 import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
+import { refreshFormulas } from './formula/refresh.ts'
 import { isAprovador, tellPeople, type AvisoDeps } from './notify.ts'
 import { holdOrcamento, requirePerson } from './header.ts'
 import { callerOf } from './present.ts'
@@ -74,6 +75,8 @@ export async function changeAreas(
     quem: request.usuario.id,
     now: deps.clock(),
   })
+  // Premissas may have changed while the areas were sent.
+  if (acao === 'retirar' || acao === 'devolver') await refreshFormulas(request, id, { origem: acao })
   // Raises the version, so that an approver who saw the previous state must look again.
   if (acao === 'enviar' && quadro.orcamento.status === 'em_aprovacao') await store.touchOrcamento(request, id)
   const { nome } = quadro.orcamento

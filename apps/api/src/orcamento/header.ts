@@ -13,6 +13,7 @@ import { ErroApi, orNotFound } from '../http/erro.ts'
 import { listPeople } from '../acesso/permissao/members.ts'
 import type { Contexto, ContextoMudanca } from '../http/contexto.ts'
 import { noCiclo, callerOf } from './present.ts'
+import { refreshFormulas } from './formula/refresh.ts'
 import * as store from './store.ts'
 
 /**
@@ -78,6 +79,7 @@ export async function updateHeader(context: Contexto, id: number, body: RotaBody
   const { nome, cenario, donoId, observacoes } = row
   if (isDeepStrictEqual({ nome, cenario, donoId, observacoes }, after)) return
   await store.updateHeader(context, id, after)
+  if (cenario !== after.cenario) await refreshFormulas(context, id, { cenario: after.cenario })
   const now = orNotFound(await store.findOrcamento(context, id))
   const told = (loaded: store.FullOrcamentoRow): object => ({
     nome: loaded.nome,

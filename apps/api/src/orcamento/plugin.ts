@@ -14,6 +14,8 @@ import { createOrcamentoAtosHandlers } from './atos/routes.ts'
 import { createOrcamentoCenarioHandlers } from './cenario/routes.ts'
 import { createOrcamentoComentarioHandlers } from './comentarios.ts'
 import { createOrcamentoCriacaoHandlers } from './criacao-routes.ts'
+import { createOrcamentoFormulaHandlers } from './formula/routes.ts'
+import { createPremissaHandlers } from './premissa/routes.ts'
 import { createOrcamentoPrevistoHandlers } from './previsto/routes.ts'
 import { createRecepcao } from './received-files.ts'
 import { createOrcamentoRevisaoHandlers } from './revisao/routes.ts'
@@ -46,6 +48,8 @@ export const orcamentoRoom = plugin<HttpSettings>(
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, passados, avisos, salas }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoPrevisto, createOrcamentoPrevistoHandlers({ cubos, announce }))
+    app.addRoutes(ROTAS_BY_DOMAIN.orcamentoFormula, createOrcamentoFormulaHandlers())
+    app.addRoutes(ROTAS_BY_DOMAIN.premissa, createPremissaHandlers({ cubos }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoArquivo, createOrcamentoFileHandlers({ recepcao }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoCenario, createOrcamentoCenarioHandlers({ passados }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoRevisao, createOrcamentoRevisaoHandlers({ planilhas }))

@@ -426,4 +426,8 @@ export async function copyContent({ tx, cliente }: ContextoCliente, { de, para }
     insert into orcamento_linha (cliente_id, orcamento_id, ${colunas})
     select cliente_id, ${para}, ${colunas} from orcamento_linha
     where cliente_id = ${cliente.id} and orcamento_id = ${de} order by id`.execute(tx)
+  await sql`
+    insert into orcamento_formula (cliente_id, orcamento_id, grupo_item_id, texto, codigos)
+    select cliente_id, ${para}, grupo_item_id, texto, codigos from orcamento_formula
+    where cliente_id = ${cliente.id} and orcamento_id = ${de}`.execute(tx)
 }

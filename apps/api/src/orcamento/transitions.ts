@@ -13,6 +13,7 @@ import { isAprovador, tellPeople, type AvisoDeps } from './notify.ts'
 import { holdOrcamento } from './header.ts'
 import { recordCriacao } from './criacao-store.ts'
 import { nameVersao } from './version-name.ts'
+import { refreshFormulas } from './formula/refresh.ts'
 import { assertContasMapeadas, assertItensNaDre } from './approval-blockers.ts'
 import * as store from './store.ts'
 
@@ -68,6 +69,8 @@ export async function returnOrcamento(
   const ids = devolvidas.map((area) => area.id)
   await store.updateAreas(request, { ids, status: 'devolvida', comentario, quem: request.usuario.id, now: deps.clock() })
   await store.updateStatus(request, { id, status: statusAfter('devolver') })
+  // Premissas may have changed while the areas were sent.
+  if (ids.length > 0) await refreshFormulas(request, id, { origem: 'devolucao' })
   await recordAuditoria(request, {
     acao: 'orcamento.return',
     assunto: 'Orcamento',
@@ -138,6 +141,8 @@ export async function reviseOrcamento(
     usuarioId: context.usuario.id,
     detalhe: { origem: nameVersao({ nome, versaoNumero }).slice(0, 200) },
   })
+  // Premissas may have changed since the approval, which froze the cells.
+  await refreshFormulas(context, fresh, { origem: 'revisao' })
   await recordAuditoria(context, {
     acao: 'orcamento.revise',
     assunto: 'Orcamento',

@@ -1,4 +1,5 @@
 import { verifyFechamentos, type FechamentoDivergente } from '@lastro/api/commands/verify-fechamentos.ts'
+import { verifyFormulas } from '@lastro/api/commands/verify-formulas.ts'
 import { listClienteIds, verifyOrcamentos, verifySaldos, withTenant } from '@lastro/db'
 import type { Database } from '@lastro/db'
 import { formatMesNumerico, formatReais } from '@lastro/formato'
@@ -12,21 +13,23 @@ export const comando: Command = {
   ajuda: `Uso: lastro verificar
 
 Recalcula dos lançamentos, por importação, conta, centro de custo, filial e mês, o que está gravado como saldo, e o resumo
-criptográfico de cada orçamento aprovado e da DRE de cada mês fechado, para todos os clientes. Saída 0 se tudo confere e 1 se algo diverge.
+criptográfico de cada orçamento aprovado e da DRE de cada mês fechado, e as células que vêm de fórmulas, para todos os clientes. Saída 0 se tudo confere e 1 se algo diverge.
 ${AJUDA_DATABASE}`,
   async run(args, terminal) {
     noPositional(readArgs(args, {}).positionals)
     return withDatabase(async (database) => {
-      let [saldos, orcamentos, meses] = [0, 0, 0]
+      let [saldos, orcamentos, meses, formulas] = [0, 0, 0, 0]
       for (const clienteId of await listClienteIds(database)) {
         saldos += await verifyCliente(database, clienteId, terminal)
         orcamentos += await verifyAprovados(database, clienteId, terminal)
         meses += await verifyClosed(database, clienteId, terminal)
+        formulas += await verifyComputed(database, clienteId, terminal)
       }
       terminal.write(saldos === 0 ? 'Todos os saldos conferem com os lançamentos.\n' : `${saldos} saldos divergem dos lançamentos.\n`)
       if (orcamentos > 0) terminal.write(`${orcamentos} orçamentos não são mais o que foi aprovado.\n`)
       if (meses > 0) terminal.write(`${meses} meses fechados não são mais o que foi fechado.\n`)
-      return saldos + orcamentos + meses === 0 ? OUTPUT_OK : REFUSED_OUTPUT
+      if (formulas > 0) terminal.write(`${formulas} orçamentos têm células que não são o que a fórmula dá.\n`)
+      return saldos + orcamentos + meses + formulas === 0 ? OUTPUT_OK : REFUSED_OUTPUT
     })
   },
 }
@@ -61,6 +64,17 @@ async function verifyClosed(database: Database, clienteId: string, terminal: Ter
   const { total, divergentes } = await verifyFechamentos(database, clienteId)
   if (total > 0) terminal.write(`  meses fechados: ${total - divergentes.length} de ${total} conferem\n`)
   for (const divergente of divergentes) terminal.write(`  ${formatMesNumerico(divergente.mes)}: ${describeClosed(divergente)}\n`)
+  return divergentes.length
+}
+
+/** Prints the budgets with cells that differ from their formulas. Returns their number. */
+async function verifyComputed(database: Database, clienteId: string, terminal: Terminal): Promise<number> {
+  const { total, divergentes } = await verifyFormulas(database, clienteId)
+  if (total > 0) terminal.write(`  orçamentos com fórmulas: ${total - divergentes.length} de ${total} conferem\n`)
+  for (const { id, nome, celulas, mensagem } of divergentes) {
+    const reason = mensagem === '' ? `${celulas} células não são o que a fórmula dá` : `as fórmulas não se calculam: ${mensagem}`
+    terminal.write(`  orçamento ${id}, ${nome}: ${reason}\n`)
+  }
   return divergentes.length
 }
 

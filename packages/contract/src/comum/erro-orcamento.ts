@@ -114,6 +114,31 @@ export const ERROS_ORCAMENTO = {
     message: 'Há comentários nas linhas que seriam removidas.',
     action: 'Deixe essas linhas com valor zero: os comentários delas continuam.',
   },
+  orcamento_formula_invalid: {
+    status: 422,
+    message: 'Há uma fórmula que não pode ser calculada, e nada foi salvo.',
+    action: 'Corrija a fórmula, ou dê à premissa os valores que faltam.',
+  },
+  orcamento_formula_conflict: {
+    status: 409,
+    message: 'Outra pessoa mudou esta fórmula depois que você a abriu, e nada foi salvo.',
+    action: 'Veja a fórmula atual e aplique a sua mudança de novo.',
+  },
+  premissa_invalid: {
+    status: 422,
+    message: 'A premissa não pode ser salva assim, e nada foi salvo.',
+    action: 'Corrija o que a mensagem diz e salve de novo.',
+  },
+  premissa_conflict: {
+    status: 409,
+    message: 'Outra pessoa mudou a premissa depois que você a abriu, e nada foi salvo.',
+    action: 'Confira os valores atuais e aplique a sua mudança de novo.',
+  },
+  codigo_in_formula: {
+    status: 409,
+    message: 'Há fórmulas de orçamentos que usam este código.',
+    action: 'Tire o código das fórmulas, ou deixe-o como está.',
+  },
   orcamento_ato_done: {
     status: 409,
     message: 'Este ato já foi desfeito ou não pode ser desfeito por você.',

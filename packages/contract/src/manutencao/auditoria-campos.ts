@@ -113,5 +113,7 @@ export const AUDITORIA_CAMPOS = [
   'valorCentavos',
   'empresas',
   'fonte',
+  'valores',
+  'unidade',
 ] as const
 export type AuditoriaCampo = (typeof AUDITORIA_CAMPOS)[number]

@@ -20,6 +20,8 @@ export const ATO_TIPOS = [
   'desfazer',
   'refazer',
   'atualizar_realizado',
+  'formula',
+  'premissa',
 ] as const
 export type AtoTipo = (typeof ATO_TIPOS)[number]
 
@@ -31,6 +33,10 @@ export const EVENTS_MUDANCAS_MAX = 5_000
 /** Seconds between two presence heartbeats, and until a silent browser counts as gone. */
 export const PRESENCA_EACH_S = 15
 export const PRESENCA_UNTIL_S = 40
+
+/** Formulas in one act. */
+const FORMULAS_MAX = 500
+const formulaTextoSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000))
 
 const positionSchema = z.int().check(z.minimum(1), z.maximum(12))
 /** Above R$ 100 billion a cell is a typing error. Below it, twelve months of every line still add up exactly. */
@@ -97,6 +103,16 @@ const newAtoSchema = z.discriminatedUnion('tipo', [
     ),
     remover: z._default(z.array(idSchema).check(z.maxLength(ATO_LINHAS_MAX)), []),
   }),
+  /** Formulas of grupo itens, each for all lines of the item. `antes` is the formula that the author saw. */
+  z.object({
+    tipo: z.literal('formula'),
+    ...viewShape,
+    formulas: z.array(z.object({ grupoItemId: idSchema, antes: z.nullable(z.string()), texto: z.nullable(formulaTextoSchema) })).check(
+      z.minLength(1),
+      z.maxLength(FORMULAS_MAX),
+      z.refine((list) => new Set(list.map(({ grupoItemId }) => grupoItemId)).size === list.length, 'Cada item aparece uma vez só.'),
+    ),
+  }),
   /** Undoes an act of the same person, in the cells that still have the values it left. */
   z.object({ tipo: z.literal('desfazer'), ...viewShape, ...forcaShape, sequencia: sequenciaSchema }),
   z.object({ tipo: z.literal('refazer'), ...viewShape, ...forcaShape, sequencia: sequenciaSchema }),
@@ -122,7 +138,7 @@ const writtenAtoSchema = z.object({
   sequencia: sequenciaSchema,
   celulas: z.int(),
   linhas: z.array(idSchema),
-  /** Cells changed by `desfazer`, `refazer` and `restaurar`; empty for acts that carried their values. */
+  /** Cells that the caller does not know: changed by `desfazer`, `refazer` and `restaurar`, or moved by formulas. */
   mudancas: z.array(mudancaSchema),
 })
 export type OrcamentoAtoGravado = z.infer<typeof writtenAtoSchema>
@@ -227,7 +243,7 @@ export function listStacks(atos: readonly Pick<OrcamentoAto, 'sequencia' | 'tipo
   let desfazer: number[] = []
   let refazer: number[] = []
   for (const { sequencia, tipo, desfaz } of atos) {
-    if (tipo === 'criar' || tipo === 'atualizar_realizado') continue
+    if (tipo === 'criar' || tipo === 'atualizar_realizado' || tipo === 'premissa') continue
     if (tipo === 'desfazer') {
       desfazer = desfazer.filter((each) => each !== desfaz)
       refazer.push(sequencia)
@@ -304,6 +320,10 @@ const REFUSALS: readonly CodigoErro[] = [
   'orcamento_state_conflict',
   'orcamento_too_large',
   'orcamento_total_too_large',
+  'orcamento_formula_invalid',
+  'orcamento_formula_conflict',
+  'orcamento_valor_too_large',
+  'escopo_limited',
 ]
 
 export const orcamentoAtosRotas = {

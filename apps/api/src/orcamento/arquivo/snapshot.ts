@@ -7,7 +7,7 @@ import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { findOrcamento, listAreas, type FullOrcamentoRow } from '../store.ts'
 import type { LinhasColumns } from '../atos/colunas.ts'
-import { mesesRealizados } from '../atos/write.ts'
+import { mesesRealizados } from '../atos/realized-months.ts'
 import { readState } from '../atos/read-state.ts'
 import { MESES } from '../atos/month-bits.ts'
 

@@ -12,6 +12,7 @@ import {
   type NewLinha,
   type EditContext,
 } from './write.ts'
+import { listFormulas } from '../formula/store.ts'
 import { bitOf } from './month-bits.ts'
 import { restoreState } from './restore.ts'
 import { revertAto } from './revert.ts'
@@ -91,6 +92,13 @@ async function changeLinhas(desk: EditContext, { adicionar, remover }: AtoBody<'
   return writeAto(desk, { tipo: 'linhas', adicionar: fresh, remover: leaving }, lines)
 }
 
+async function changeFormulas(desk: EditContext, { formulas }: AtoBody<'formula'>): Promise<OrcamentoAtoGravado> {
+  const now = new Map((await listFormulas(desk.context, desk.orcamento.id)).map(({ grupoItemId, texto }) => [grupoItemId, texto]))
+  if (formulas.some(({ grupoItemId, antes }) => (now.get(grupoItemId) ?? null) !== antes)) throw new ErroApi('orcamento_formula_conflict')
+  const fresh = new Map(formulas.map(({ grupoItemId, texto }) => [grupoItemId, texto]))
+  return writeAto(desk, { tipo: 'formula', pedido: { itens: fresh.size }, formulas: fresh }, new Map())
+}
+
 /**
  * Applies the act as a whole.
  * @throws ErroApi one of the refusals of `orcamentoAto.create`
@@ -102,6 +110,8 @@ export async function applyAto(context: ContextoMudanca, orcamentoId: number, re
       return changeTravas(desk, request)
     case 'justificar':
       return changeJustificativas(desk, request)
+    case 'formula':
+      return changeFormulas(desk, request)
     case 'linhas':
       return changeLinhas(desk, request)
     case 'desfazer':

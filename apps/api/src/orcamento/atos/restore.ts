@@ -2,7 +2,8 @@
 import type { OrcamentoAtoGravado } from '@lastro/contract'
 import { orNotFound } from '../../http/erro.ts'
 import type { LinhasColumns } from './colunas.ts'
-import { mesesRealizados, readLinhas, writeAto, ZEROS, type EditContext } from './write.ts'
+import { mesesRealizados } from './realized-months.ts'
+import { readLinhas, writeAto, ZEROS, type EditContext } from './write.ts'
 import { readState } from './read-state.ts'
 import { MESES } from './month-bits.ts'
 

@@ -2,7 +2,9 @@
 import type { OrcamentoAtoGravado } from '@lastro/contract'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { readLinhas, refuseConflito, presentConflitos, writeAto, type EditContext } from './write.ts'
+import { listFormulas } from '../formula/store.ts'
 import { bitOf, listBits } from './month-bits.ts'
+import type { Stored } from './stored-act.ts'
 import { isNoEscopo, listAtos, listMudancasAfter, listMudancasBetween, type AtoRow, type LinhaRow, type MudancaRow } from './store.ts'
 
 interface RevertRequest {
@@ -15,7 +17,8 @@ async function findAto({ context, orcamento }: EditContext, { tipo, sequencia }:
   const question = { orcamentoId: orcamento.id, after: sequencia - 1, before: sequencia + 1, ordem: 'asc', limite: 1 } as const
   const [found] = await listAtos(context, question)
   const ato = orNotFound(found)
-  const finished = tipo === 'refazer' ? ato.tipo === 'desfazer' : !['criar', 'atualizar_realizado', 'desfazer'].includes(ato.tipo)
+  const finished =
+    tipo === 'refazer' ? ato.tipo === 'desfazer' : !['criar', 'atualizar_realizado', 'premissa', 'desfazer'].includes(ato.tipo)
   if (!finished || ato.usuarioId !== context.usuario.id || ato.desfeitoPor !== null) throw new ErroApi('orcamento_ato_done')
   return ato
 }
@@ -54,21 +57,53 @@ function changedAfter(lines: ReadonlyMap<number, LinhaRow>, after: readonly Muda
   return changed
 }
 
+const countComputed = (computed: Stored['computed']): number =>
+  (computed?.meses ?? []).reduce((total, meses) => total + listBits(meses).length, 0)
+
+/** Formulas compute their cells again, so only typed ones are put back. */
+function omitComputed(mudancas: readonly MudancaRow[], computed: Stored['computed']): MudancaRow[] {
+  const omittedOf = new Map((computed?.linhas ?? []).map((linhaId, i) => [linhaId, computed!.meses[i]!]))
+  return mudancas.flatMap((mudanca) => {
+    const omitted = omittedOf.get(mudanca.linhaId) ?? 0
+    const meses = mudanca.meses & ~omitted
+    if (meses === mudanca.meses || meses === 0) return meses === 0 ? [] : [mudanca]
+    const bits = listBits(mudanca.meses)
+    const kept = (valores: readonly number[]): number[] => valores.filter((_, k) => (meses & bitOf(bits[k]!)) !== 0)
+    return [{ ...mudanca, meses, antes: kept(mudanca.antes), depois: kept(mudanca.depois) }]
+  })
+}
+
+/** Formulas to put back, of the items whose formula is still as the act left it. */
+async function currentFormulas(
+  { context, orcamento }: EditContext,
+  formulas: NonNullable<Stored['formulas']>,
+): Promise<Map<number, string | null>> {
+  if (formulas.length === 0) return new Map()
+  const now = new Map((await listFormulas(context, orcamento.id)).map(({ grupoItemId, texto }) => [grupoItemId, texto]))
+  return new Map(
+    formulas
+      .filter(({ grupoItemId, depois }) => (now.get(grupoItemId) ?? null) === depois)
+      .map(({ grupoItemId, antes }) => [grupoItemId, antes]),
+  )
+}
+
 /** @throws ErroApi `orcamento_ato_done` and the errors of `writeAto`; `orcamento_celula_conflict` names the cells changed since */
 export async function revertAto(desk: EditContext, request: RevertRequest): Promise<OrcamentoAtoGravado> {
   const { context, orcamento } = desk
   const ato = await findAto(desk, request)
   const { sequencia, stored } = ato
-  const { adicionadas = [], removidas = [], travas = [], justificativas = [] } = stored
-  const mudancas = await listMudancasBetween(context, {
+  const { adicionadas = [], removidas = [], travas = [], justificativas = [], formulas = [], computed } = stored
+  const all = await listMudancasBetween(context, {
     orcamentoId: orcamento.id,
     de: sequencia - 1,
     ate: sequencia,
     limite: null,
   })
+  const mudancas = omitComputed(all, computed)
   const visible = mudancas.reduce((total, { antes }) => total + antes.length, 0)
   // An act is never undone in part, and some of its lines are removed or hidden.
-  if (visible !== ato.celulas || !removidas.every((line) => isNoEscopo(line, context.escopo))) throw new ErroApi('orcamento_ato_done')
+  if (visible !== ato.celulas - countComputed(computed) || !removidas.every((line) => isNoEscopo(line, context.escopo)))
+    throw new ErroApi('orcamento_ato_done')
   const added = new Set(adicionadas)
   const daVida = mudancas.filter(({ linhaId }) => !added.has(linhaId))
   const ids = [mudancas, travas, justificativas].flatMap((list) => list.map(({ linhaId }) => linhaId))
@@ -95,6 +130,7 @@ export async function revertAto(desk: EditContext, request: RevertRequest): Prom
         .filter(({ linhaId, depois }) => lines.get(linhaId)!.justificativa === depois)
         .map(({ linhaId, antes }) => [linhaId, antes]),
     ),
+    formulas: await currentFormulas(desk, formulas),
     adicionar: removidas.map((line) => ({ ...line, previous: line.valores })),
     remover: adicionadas,
   }

@@ -16,14 +16,18 @@ export interface EditedOrcamentoRow {
   id: number
   nome: string
   status: OrcamentoStatus
+  cenario: string
   mesInicio: number
   realizadoAte: number | null
   sequencia: number
   versao: number
+  hasFormulas: boolean
 }
 
 const ORCAMENTO = sql`
-  select id, nome, status, mes_inicio as "mesInicio", realizado_ate as "realizadoAte", sequencia, versao from orcamento`
+  select id, nome, status, cenario, mes_inicio as "mesInicio", realizado_ate as "realizadoAte", sequencia, versao,
+    exists (select from orcamento_formula f where f.cliente_id = orcamento.cliente_id and f.orcamento_id = orcamento.id) as "hasFormulas"
+  from orcamento`
 
 export async function findOrcamento({ tx, cliente }: ContextoCliente, id: number): Promise<EditedOrcamentoRow | undefined> {
   const { rows } = await sql<EditedOrcamentoRow>`${ORCAMENTO} where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)

@@ -38,6 +38,9 @@ const keptSchema = z.object({
   travas: z.optional(z.array(z.object({ linhaId: z.int(), antes: z.int(), depois: z.int() }))),
   justificativas: z.optional(z.array(z.object({ linhaId: z.int(), antes: z.string(), depois: z.string() }))),
   mescla: z.optional(mesclaSchema),
+  formulas: z.optional(z.array(z.object({ grupoItemId: z.int(), antes: z.nullable(z.string()), depois: z.nullable(z.string()) }))),
+  /** Cells that formulas moved with the act, by line and bits of months. An undo leaves them to the formulas. */
+  computed: z.optional(z.object({ linhas: z.array(z.int()), meses: z.array(z.int()) })),
 })
 export type Stored = z.infer<typeof keptSchema>
 

@@ -8,12 +8,16 @@ import {
   type OrcamentoAtoGravado,
   type OrcamentoConflito,
 } from '@lastro/contract'
-import { mesIndexFromSql } from '@lastro/engine'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { ContextoMudanca } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Stored, KeptLinha, KeptMescla } from './stored-act.ts'
+import { replaceFormulas, listFormulas } from '../formula/store.ts'
+import { checkFormulas } from '../formula/check.ts'
+import { recomputeFormulas, UNMOVED, type Recomputed, type WrittenLinha } from '../formula/recompute.ts'
+import { withWholeEscopo } from '../formula/whole-escopo.ts'
 import { bitOf, diffMeses, listBits, MESES } from './month-bits.ts'
+import { mesesRealizados } from './realized-months.ts'
 import * as atoStore from './ato-store.ts'
 import * as store from './store.ts'
 
@@ -45,6 +49,10 @@ export interface AtoWrite {
   valores?: ReadonlyMap<number, readonly number[]>
   travas?: ReadonlyMap<number, number>
   justificativas?: ReadonlyMap<number, string>
+  /** Formula of each grupo item; null removes it. */
+  formulas?: ReadonlyMap<number, string | null>
+  /** Last month of realizado after this act, as 202503. Without it, as before. */
+  realizadoAte?: number
   adicionar?: readonly NewLinha[]
   remover?: readonly number[]
 }
@@ -153,12 +161,6 @@ async function assertSeen(
   const foreign = desk.othersMudancas ?? (await store.listMudancasAfter(context, question))
   const celulas = presentConflitos(foreign, new Map([...diffs].map(([id, { meses }]) => [id, meses])), lines)
   if (celulas.length > 0) refuseConflito(desk, celulas)
-}
-
-export function mesesRealizados({ mesInicio, realizadoAte }: Pick<store.EditedOrcamentoRow, 'mesInicio' | 'realizadoAte'>): number {
-  if (realizadoAte === null) return 0
-  const count = Math.min(Math.max(mesIndexFromSql(realizadoAte) - mesIndexFromSql(mesInicio) + 1, 0), MESES)
-  return (1 << count) - 1
 }
 
 async function assertOpen({ context, orcamento, openAreas }: EditContext, centros: Iterable<number | null>): Promise<void> {
@@ -279,6 +281,56 @@ function pickChanged<T>(added: ReadonlyMap<number, T>, currentOf: (id: number) =
   return new Map([...added].filter(([id, fresh]) => fresh !== currentOf(id)))
 }
 
+type FormulaMudanca = NonNullable<Stored['formulas']>[number]
+
+/** Writes formulas that differ from the current ones, before the cells that they compute. */
+async function changeFormulas({ context, orcamento }: EditContext, fresh: ReadonlyMap<number, string | null>): Promise<FormulaMudanca[]> {
+  if (fresh.size === 0) return []
+  const now = new Map((await listFormulas(context, orcamento.id)).map(({ grupoItemId, texto }) => [grupoItemId, texto]))
+  const changed = [...fresh].flatMap(([grupoItemId, depois]) => {
+    const antes = now.get(grupoItemId) ?? null
+    return antes === depois ? [] : [{ grupoItemId, antes, depois }]
+  })
+  if (changed.length === 0) return []
+  const codigos = await checkFormulas(context, orcamento, changed)
+  await replaceFormulas(
+    context,
+    orcamento.id,
+    changed.map(({ grupoItemId, depois }) => ({ grupoItemId, texto: depois, codigos: codigos.get(grupoItemId) ?? [] })),
+  )
+  return changed
+}
+
+/** Undo and redo return cells to their formulas; every other act holds what it types over one. */
+const holdsTyped = (tipo: AtoTipo): boolean => tipo !== 'desfazer' && tipo !== 'refazer'
+
+/**
+ * Cells that the formulas moved and the act did not write.
+ * Without the lines that just received a formula and the months whose hold the act released: an undo brings back what was typed there.
+ */
+function listComputed(
+  { linhas }: Recomputed,
+  {
+    written,
+    travas,
+    formulas,
+  }: { written: ReadonlyMap<number, WrittenLinha>; travas: NonNullable<Stored['travas']>; formulas: readonly FormulaMudanca[] },
+): Stored['computed'] {
+  const fresh = new Set(formulas.flatMap(({ grupoItemId, antes }) => (antes === null ? [grupoItemId] : [])))
+  const released = new Map(travas.map(({ linhaId, antes, depois }) => [linhaId, antes & ~depois]))
+  const computed = { linhas: [] as number[], meses: [] as number[] }
+  for (const [id, { antes, depois, grupoItemId }] of linhas) {
+    if (fresh.has(grupoItemId)) continue
+    const own = written.get(id)
+    const typed = own === undefined ? 0 : diffMeses(own.antes, own.depois).meses
+    const meses = diffMeses(antes, depois).meses & ~typed & ~(released.get(id) ?? 0)
+    if (meses === 0) continue
+    computed.linhas.push(id)
+    computed.meses.push(meses)
+  }
+  return computed.linhas.length === 0 ? undefined : computed
+}
+
 /**
  * Writes the act in the transaction of the mesa, or no act without changes.
  * @param lines rows of all lines of the act, from `readLinhas`
@@ -296,8 +348,10 @@ export async function writeAto(
   const travas = pickChanged(writing.travas ?? new Map<number, number>(), (id) => lines.get(id)!.travas)
   const texts = pickChanged(writing.justificativas ?? new Map<number, string>(), (id) => lines.get(id)!.justificativa)
   const touched = [...diffs.keys(), ...travas.keys(), ...texts.keys(), ...remover].map((id) => lines.get(id)!)
-  if (touched.length === 0 && adicionar.length === 0 && writing.always !== true)
-    return { sequencia: orcamento.sequencia, celulas: 0, linhas: [], mudancas: [] }
+  const formulas = await changeFormulas(desk, writing.formulas ?? new Map())
+  const nothing = { sequencia: orcamento.sequencia, celulas: 0, linhas: [], mudancas: [] }
+  if (touched.length === 0 && adicionar.length === 0 && formulas.length === 0 && writing.tipo !== 'premissa' && writing.always !== true)
+    return nothing
   await assertOpen(
     desk,
     [...touched, ...adicionar].map(({ centroCustoId }) => centroCustoId),
@@ -317,25 +371,45 @@ export async function writeAto(
   if (texts.size > 0) await atoStore.updateJustificativas(context, texts)
   const removidas = await removeLinhas(desk, remover, lines)
   const added = await addLinhas(desk, adicionar)
-  const addedMudancas = added.map(({ id, previous, valores }) => [id, diffMeses(previous, valores)] as const)
-  const mudancas = [...diffs, ...addedMudancas].flatMap(([linhaId, { meses, antes, depois }]) =>
-    meses === 0 ? [] : [{ linhaId, sequencia, meses, antes, depois }],
-  )
+  const { tipo, desfaz = null } = writing
+  const written = new Map<number, WrittenLinha>([
+    ...[...diffs.keys()].map((id) => [id, { antes: lines.get(id)!.valores, depois: writing.valores!.get(id)! }] as const),
+    ...added.map(({ id, previous, valores }) => [id, { antes: previous, depois: valores }] as const),
+  ])
+  const recomputed =
+    orcamento.hasFormulas || formulas.length > 0
+      ? await recomputeFormulas(
+          context,
+          { ...orcamento, realizadoAte: writing.realizadoAte ?? orcamento.realizadoAte },
+          { written, holdTyped: holdsTyped(tipo) },
+        )
+      : UNMOVED
+  if (tipo === 'premissa' && recomputed.linhas.size === 0) return nothing
+  if (recomputed.travas.size > 0)
+    await atoStore.updateTravas(context, new Map([...recomputed.travas].map(([id, { depois }]) => [id, depois])))
+  const mudancas = [...new Map([...written, ...recomputed.linhas])].flatMap(([linhaId, { antes, depois }]) => {
+    const diff = diffMeses(antes, depois)
+    return diff.meses === 0 ? [] : [{ linhaId, sequencia, ...diff }]
+  })
   const celulas = mudancas.reduce((total, { antes }) => total + antes.length, 0)
+  const changedTravas = [
+    ...new Map([...travas].map(([id, depois]) => [id, { antes: lines.get(id)!.travas, depois }])),
+    ...recomputed.travas,
+  ].map(([linhaId, trava]) => ({ linhaId, ...trava }))
+  const computed = listComputed(recomputed, { written, travas: changedTravas, formulas })
   const stored: Stored = {
     ...(writing.pedido === undefined ? {} : { pedido: writing.pedido }),
     ...(writing.mescla === undefined ? {} : { mescla: writing.mescla }),
     ...(added.length === 0 ? {} : { adicionadas: added.map(({ id }) => id) }),
     ...(removidas.length === 0 ? {} : { removidas }),
-    ...(travas.size === 0
-      ? {}
-      : { travas: [...travas].map(([linhaId, depois]) => ({ linhaId, antes: lines.get(linhaId)!.travas, depois })) }),
+    ...(changedTravas.length === 0 ? {} : { travas: changedTravas }),
+    ...(formulas.length === 0 ? {} : { formulas }),
+    ...(computed === undefined ? {} : { computed }),
     ...(texts.size === 0
       ? {}
       : { justificativas: [...texts].map(([linhaId, depois]) => ({ linhaId, antes: lines.get(linhaId)!.justificativa, depois })) }),
   }
-  const { tipo, desfaz = null } = writing
-  await atoStore.insertAto(context, {
+  const ato = {
     orcamentoId: orcamento.id,
     sequencia,
     usuarioId: context.usuario.id,
@@ -343,9 +417,13 @@ export async function writeAto(
     stored,
     celulas,
     desfaz,
-    valores: new Map([...diffs.keys()].map((id) => [id, writing.valores!.get(id)!])),
+    valores: new Map([
+      ...[...diffs.keys()].map((id) => [id, writing.valores!.get(id)!] as const),
+      ...[...recomputed.linhas].map(([id, { depois }]) => [id, depois] as const),
+    ]),
     mudancas,
-  })
+  }
+  await withWholeEscopo(context, (whole) => atoStore.insertAto(whole, ato))
   if (!PLAIN.includes(tipo)) {
     const changedLinhas = new Set([...touched, ...added].map(({ id }) => id)).size
     await recordAuditoria(context, {
@@ -363,8 +441,12 @@ export async function writeAto(
       },
     })
   }
-  const changes = mudancas.map(({ linhaId, meses, depois }) => ({ linhaId, meses, valoresCentavos: depois }))
-  return { sequencia, celulas, linhas: added.map(({ id }) => id), mudancas: isKnownToCaller(tipo) ? [] : changes }
+  const unknownToCaller = mudancas.filter(({ linhaId }) => {
+    const moved = recomputed.linhas.get(linhaId)
+    return moved === undefined ? !isKnownToCaller(tipo) : moved.visible
+  })
+  const changes = unknownToCaller.map(({ linhaId, meses, depois }) => ({ linhaId, meses, valoresCentavos: depois }))
+  return { sequencia, celulas, linhas: added.map(({ id }) => id), mudancas: changes }
 }
 
 export const ZEROS: readonly number[] = Array.from<number>({ length: MESES }).fill(0)

@@ -7,9 +7,11 @@ import { listGruposComItens } from '../../cubo/store.ts'
 import type { ContextoMudanca } from '../../http/contexto.ts'
 import { nameVersao } from '../version-name.ts'
 import { recordCriacao } from '../criacao-store.ts'
+import { refreshFormulas } from '../formula/refresh.ts'
 import { applyTaxas, printTaxa } from '../rates.ts'
 import { readColunas } from '../atos/colunas.ts'
-import { mesesRealizados, openEditContext, readLinhas, writeAto } from '../atos/write.ts'
+import { mesesRealizados } from '../atos/realized-months.ts'
+import { openEditContext, readLinhas, writeAto } from '../atos/write.ts'
 import { MESES } from '../atos/month-bits.ts'
 import { copyComoCenario, findVersao, type CenarioVersaoRow } from './store.ts'
 
@@ -67,6 +69,8 @@ export async function openCenario(
   const novo = await copyComoCenario(context, { id, nome, cenario, observacoes, usuarioId: context.usuario.id })
   const from = nameVersao(origem)
   await recordCriacao(context, { orcamentoId: novo, usuarioId: context.usuario.id, detalhe: { origem: from.slice(0, 200) } })
+  // The cenário may have other premissas than its original.
+  await refreshFormulas(context, novo, { cenario })
   const efeito = simulacao === undefined ? undefined : await applySimulacao(context, { novo, origem, simulacao })
   await recordAuditoria(context, {
     acao: 'orcamentoCenario.create',

@@ -147,7 +147,7 @@ export async function applyRealizado(
   )
   const { sequencia, celulas } = await writeAto(
     { ...desk, orcamento: { ...desk.orcamento, realizadoAte: null } },
-    { tipo: 'atualizar_realizado', pedido: { ate }, forcarTravas: true, valores, adicionar },
+    { tipo: 'atualizar_realizado', pedido: { ate }, forcarTravas: true, realizadoAte: mesToSql(ate), valores, adicionar },
     await readLinhas(desk, valores.keys()),
   )
   const { nome } = desk.orcamento

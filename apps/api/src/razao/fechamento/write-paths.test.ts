@@ -53,6 +53,7 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'orcamentoComentario',
     'orcamentoCriacao',
     'orcamentoPrevisto',
+    'premissa',
   ],
   'reports, which show what there is': ['workspace', 'conexao', 'relatorio', 'relatorioExterno', 'relatorioEnvio'],
   'what people say of a number, which keeps the amount of when they said it': ['dreComentario'],

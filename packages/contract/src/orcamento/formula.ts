@@ -1,0 +1,58 @@
+/** Formulas of a budget: one for all lines of a grupo item. They change by acts, see `orcamentoAto.create`. */
+import * as z from 'zod/mini'
+import { centavosSchema, idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
+import { permissoesOf } from '../comum/permissao.ts'
+import { defineRota } from '../comum/rota.ts'
+import { UNIDADES_PREMISSA } from './premissa.ts'
+
+const formulasSchema = z.object({ itens: z.array(z.object({ grupoItemId: idSchema, texto: z.string() })) })
+export type OrcamentoFormulas = z.infer<typeof formulasSchema>
+
+const explicacaoSchema = z.object({
+  /** Null: the line has no formula. */
+  texto: z.nullable(z.string()),
+  /** Null: the formula does not compute this month, which looks back before the exercício or is held. */
+  valorCentavos: z.nullable(centavosSchema),
+  travada: z.boolean(),
+  leituras: z.array(
+    z.object({
+      /** The reading as the formula writes it, such as `anterior(RB)`. */
+      texto: z.string(),
+      codigo: z.string(),
+      mes: mesSchema,
+      /** Amount of cells. Null for a premissa, and for a total beyond what the reader may see. */
+      valorCentavos: z.nullable(centavosSchema),
+      premissa: z.nullable(
+        z.object({ descricao: z.string(), unidade: z.enum(UNIDADES_PREMISSA), valorMicros: z.nullable(z.int()), fonte: z.string() }),
+      ),
+    }),
+  ),
+})
+export type OrcamentoFormulaExplicacao = z.infer<typeof explicacaoSchema>
+
+const params = z.object({ id: idParamSchema })
+const may = permissoesOf('Orcamento')
+
+export const orcamentoFormulaRotas = {
+  list: defineRota({
+    nome: 'orcamentoFormula.list',
+    metodo: 'GET',
+    caminho: '/Orcamento/:id/formulas',
+    resumo: 'As fórmulas de um orçamento, por item',
+    permissao: may.read,
+    params,
+    data: formulasSchema,
+    erros: ['registro_not_found'],
+  }),
+  explain: defineRota({
+    nome: 'orcamentoFormula.explain',
+    metodo: 'GET',
+    caminho: '/Orcamento/:id/formulas/explicacao',
+    resumo: 'A fórmula de uma célula com o valor de cada parte',
+    permissao: may.read,
+    params,
+    query: z.object({ linha: idParamSchema, mes: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12)) }),
+    data: explicacaoSchema,
+    erros: ['registro_not_found', 'orcamento_formula_invalid'],
+  }),
+}
