@@ -3,10 +3,11 @@ import { acessoSettings, type AcessoSettings } from './acesso/settings.ts'
 import { avisosSettings, type AvisosSettings } from './avisos/settings.ts'
 import { cuboSettings, type CuboSettings } from './cubo/settings.ts'
 import { httpSettings, type HttpSettings } from './http/settings.ts'
+import { manutencaoSettings, type ManutencaoSettings } from './manutencao/settings.ts'
 import { razaoSettings, type RazaoSettings } from './razao/settings.ts'
 import { relatorioSettings, type RelatorioSettings } from './relatorio/settings.ts'
 
-export type Config = HttpSettings & AvisosSettings & AcessoSettings & CuboSettings & RazaoSettings & RelatorioSettings
+export type Config = HttpSettings & AvisosSettings & AcessoSettings & CuboSettings & RazaoSettings & RelatorioSettings & ManutencaoSettings
 
 export class ConfigError extends Error {}
 
@@ -27,6 +28,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...read(cuboSettings),
     ...read(razaoSettings),
     ...read(relatorioSettings),
+    ...read(manutencaoSettings),
   }
   if (problems.size > 0) throw new ConfigError(`Configuração inválida: ${[...problems].join('; ')}`)
   return config

@@ -2,3 +2,7 @@
 export function backupName(at: Date, encrypted: boolean): string {
   return `lastro-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup${encrypted ? '.age' : ''}`
 }
+
+export function isBackupName(name: string): boolean {
+  return /^lastro-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup(\.age)?$/.test(name)
+}

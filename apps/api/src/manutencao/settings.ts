@@ -1,0 +1,39 @@
+import { isRecipient } from '@lastro/backup'
+import * as z from 'zod/mini'
+import { integerText } from '../http/settings.ts'
+
+const HORA = /^([01]\d|2[0-3]):([0-5]\d)$/
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+export const manutencaoSettings = z.pipe(
+  z.object({
+    /** Folder of the daily backups; none without it. */
+    LASTRO_BACKUP_PASTA: z.optional(z.string().check(z.minLength(1))),
+    /** Time of the day, by the clock of the machine. */
+    LASTRO_BACKUP_HORA: z._default(z.string().check(z.regex(HORA)), '03:00'),
+    /** How many backups stay. */
+    LASTRO_BACKUP_MANTER: z._default(integerText(1, 1000), 14),
+    /** Public age keys that the backups are encrypted for, comma-separated. */
+    LASTRO_BACKUP_PARA: z._default(
+      z.string().check(z.refine((text) => listOf(text).every(isRecipient), 'use chaves públicas age1…, separadas por vírgula')),
+      '',
+    ),
+  }),
+  z.transform((env) => ({
+    backup:
+      env.LASTRO_BACKUP_PASTA === undefined
+        ? undefined
+        : {
+            pasta: env.LASTRO_BACKUP_PASTA,
+            hora: env.LASTRO_BACKUP_HORA,
+            manter: env.LASTRO_BACKUP_MANTER,
+            para: listOf(env.LASTRO_BACKUP_PARA),
+          },
+  })),
+)
+export type ManutencaoSettings = z.output<typeof manutencaoSettings>
