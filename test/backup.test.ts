@@ -1,10 +1,9 @@
 /** Backup and restore by command, on whole processes: the statement of the copy is equal to the centavo, and a kill leaves nothing. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { dreRotas } from '@lastro/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../scripts/root.ts'
@@ -27,8 +26,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs `lastro`, killed after `killMs`. */
-async function lastro(dados: string, args: readonly string[], killMs?: number): Promise<{ code: number | null; output: string }> {
+/** Runs `lastro`, killed as soon as a file of the data folder matches `killAt`. */
+async function lastro(dados: string, args: readonly string[], killAt?: string): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ['apps/cli/lastro.mjs', ...args], {
     cwd: root,
     env: { ...process.env, LASTRO_DADOS: dados, DATABASE_URL: undefined, DATABASE_URL_APP: undefined },
@@ -37,8 +36,11 @@ async function lastro(dados: string, args: readonly string[], killMs?: number): 
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const ended = once(child, 'close')
-  if (killMs !== undefined) await Promise.race([ended, sleep(killMs).then(() => child.kill('SIGKILL'))])
+  const watch = setInterval(() => {
+    if (killAt !== undefined && globSync(killAt, { cwd: dados }).length > 0) child.kill('SIGKILL')
+  }, 10)
   await ended
+  clearInterval(watch)
   return { code: child.exitCode, output }
 }
 
@@ -59,11 +61,11 @@ test('a backup of a running server, encrypted, is restored into an empty folder 
   expect(await lastro(dataDir, ['backup', '--conferir', path])).toMatchObject({ code: 1, output: expect.stringContaining('--chave') })
 
   const restored = join(folder, 'restaurado')
-  const restore = (killMs?: number) => lastro(restored, ['restaurar', '--chave', key, path], killMs)
-  for (const killMs of [900, 2000, 4000]) {
-    const { code } = await restore(killMs)
-    if (code === 0) rmSync(restored, { recursive: true, force: true })
-    else expect(readdirSync(restored), `killed after ${killMs} ms`).toEqual(['restaurando'])
+  const restore = (killAt?: string) => lastro(restored, ['restaurar', '--chave', key, path], killAt)
+  // While the database is initialized, while it starts, and while rows are copied.
+  for (const killAt of ['postgres/cluster.novo', 'postgres/cluster/postmaster.pid', 'segredo']) {
+    expect((await restore(`restaurando-*/${killAt}`)).code, killAt).toBeNull()
+    expect(readdirSync(restored), killAt).toEqual([expect.stringMatching(/^restaurando-/)])
   }
   expect(await restore()).toMatchObject({ code: 0, output: expect.stringContaining('todas as tabelas iguais') })
   expect(await restore()).toMatchObject({ code: 1, output: expect.stringContaining('não está vazia') })

@@ -262,7 +262,7 @@ describe('a restore refuses', { timeout: 120_000 }, () => {
 
   test('nothing of an interrupted restore, whose remains it replaces', async () => {
     const dataDir = newPath()
-    mkdirSync(join(dataDir, 'restaurando', 'postgres'), { recursive: true })
+    mkdirSync(join(dataDir, 'restaurando-meio', 'postgres', 'cluster.novo'), { recursive: true })
     writeFileSync(join(dataDir, 'segredo'), 'pela metade')
     await restoreFolder(path, { identities: [], dataDir })
     expect(readFileSync(join(dataDir, 'segredo'), 'utf8')).toBe(SEGREDO.toString('base64'))

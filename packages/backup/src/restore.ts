@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -23,7 +23,7 @@ export type Summary = {
 }
 
 /** In an empty data folder until the restore is complete. With it, whatever else is in the folder comes from an interrupted restore. */
-const STAGING = 'restaurando'
+const STAGING = 'restaurando-'
 const DATABASE_FOLDER = 'postgres'
 /** Bounds the memory for the two JSON entries: 200 bytes for each table of each cliente. */
 const JSON_MAX_BYTES = 256 * 1024 * 1024
@@ -104,30 +104,33 @@ async function listFolder(dataDir: string): Promise<string[]> {
   return (await readdir(dataDir)).filter((name) => name !== 'lost+found')
 }
 
-async function emptyFolder(dataDir: string): Promise<void> {
-  for (const name of await listFolder(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true })
-}
+/** Retries, because an `initdb` that outlived a killed restore may still be writing. */
+const removeAll = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+
+const isStaging = (name: string): boolean => name.startsWith(STAGING)
 
 /**
- * Creates the staging folder, over the remains of an interrupted restore.
+ * Creates the staging folder, in place of the remains of an interrupted restore. Its name is new, because an `initdb` that outlived its
+ * restore knows the old path.
  * @throws BackupError `backup_target_not_empty`; DatabaseError `banco_in_use` while another restore runs
  */
 async function openStaging(dataDir: string): Promise<string> {
   const names = await listFolder(dataDir)
-  const staging = join(dataDir, STAGING)
-  if (names.includes(STAGING) && !names.includes(DATABASE_FOLDER)) {
-    // Starting takes the lock and ends a server that outlived its restore.
-    if ((await readdir(staging)).includes(DATABASE_FOLDER)) await (await startEmbedded({ dados: staging })).stop()
-    await emptyFolder(dataDir)
-  } else if (names.length > 0) {
+  const isInterrupted = names.some(isStaging) && !names.includes(DATABASE_FOLDER)
+  if (names.length > 0 && !isInterrupted) {
     throw new BackupError(
       'backup_target_not_empty',
       `A pasta ${dataDir} não está vazia, e nada foi restaurado.`,
       'Diga em LASTRO_DADOS uma pasta vazia, ou que ainda não existe.',
     )
   }
-  await mkdir(staging, { mode: 0o700 })
-  return staging
+  for (const name of names) {
+    const path = join(dataDir, name)
+    // Starting takes the lock and ends a server that outlived its restore.
+    if (existsSync(join(path, DATABASE_FOLDER, 'cluster'))) await (await startEmbedded({ dados: path })).stop()
+    await removeAll(path)
+  }
+  return mkdtemp(join(dataDir, STAGING))
 }
 
 /** Moves everything into the data folder, the database last: with it the restore is complete. */
@@ -158,10 +161,11 @@ async function inStaging<T>(dataDir: string, work: (staging: string) => Promise<
   const staging = await openStaging(dataDir)
   try {
     const result = await work(staging)
-    await rm(staging, { recursive: true, force: true })
+    await removeAll(staging)
     return result
   } catch (error) {
-    await emptyFolder(dataDir)
+    // After the first file is in place, the staging folder stays as the mark of an interrupted restore.
+    if ((await listFolder(dataDir)).every(isStaging)) await removeAll(staging)
     throw error
   }
 }
@@ -210,6 +214,6 @@ export async function verifyBackup(path: string, identities: readonly string[]):
   try {
     return await restoreFolder(path, { identities, dataDir })
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    await removeAll(dataDir)
   }
 }

@@ -93,3 +93,11 @@ test('the rate limit counts before authentication, by the address seen by the ba
     expect(lines).toMatchObject([{ codigo: 'requisicao_throttled', ip }])
   }
 })
+
+test('a full disk has a code of its own, in the database and in the file system', () => {
+  for (const code of ['53100', 'ENOSPC']) {
+    const error = toErroApi(Object.assign(new Error('full'), { code }))
+    expect([error.codigo, error.retryAfterSeconds]).toEqual(['disco_full', 600])
+  }
+  expect(toErroApi(Object.assign(new Error('too many connections'), { code: '53300' })).codigo).toBe('servico_unavailable')
+})
