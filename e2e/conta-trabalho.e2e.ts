@@ -124,13 +124,16 @@ test('sem janela, a página vai ao provedor e volta para onde se queria chegar',
 test('o token se renova sem perguntar; recusado pelo provedor, a sessão termina', async ({ page, provedor, server }) => {
   await page.clock.install()
   await link(page, server.address, 'elis')
+  const dre = page.getByRole('link', { name: 'DRE', exact: true }).first()
+  // React delays what is still loading by the clock, which goes back below.
+  await expect(dre).toBeVisible()
   const before = await session(page)
   await page.clock.fastForward(REFRESH_TIMER_MS)
   await expect.poll(async () => (await session(page))['token']).not.toBe(before['token'])
   await page.clock.setSystemTime(new Date())
   const after = await session(page)
   expect({ ...after, token: '', expires: '' }).toEqual({ ...before, token: '', expires: '' })
-  await page.getByRole('link', { name: 'DRE', exact: true }).first().click()
+  await dre.click()
   await expect(page).toHaveURL(/\/Dre/)
   provedor.forgetEverybody()
   await page.clock.fastForward(REFRESH_TIMER_MS)

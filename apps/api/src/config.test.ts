@@ -19,3 +19,12 @@ test('session limits and mail default to safe values', () => {
   })
   expect(() => readConfig({ LASTRO_INATIVIDADE_HORAS: '13' })).toThrow('LASTRO_INATIVIDADE_HORAS')
 })
+
+test('metrics need an own address of a host and a port', () => {
+  expect(readConfig({}).metricas).toBeUndefined()
+  expect(readConfig({ LASTRO_METRICAS: '127.0.0.1:9464' }).metricas).toEqual({ host: '127.0.0.1', port: 9464 })
+  expect(readConfig({ LASTRO_METRICAS: '[::1]:9464' }).metricas).toEqual({ host: '::1', port: 9464 })
+  for (const wrong of ['9464', '127.0.0.1', 'http://127.0.0.1:9464', '127.0.0.1:99999']) {
+    expect(() => readConfig({ LASTRO_METRICAS: wrong })).toThrow('LASTRO_METRICAS')
+  }
+})

@@ -60,7 +60,7 @@ test('answers 503 in less than a second on every kind of route, and recovers', a
   expect((await app.inject({ url: '/v1/saude' })).statusCode).toBe(200)
   await tearDown(ponte)
   const login = { method: 'POST', url: '/v1/api/login', payload: { email: 'renata@lastro.demo', senha: 'x' } } as const
-  for (const request of [{ url: '/v1/saude' }, { url: '/v1/Marca' }, login]) {
+  for (const request of [{ url: '/v1/saude' }, { url: '/v1/saude/pronta' }, { url: '/v1/Marca' }, login]) {
     const start = performance.now()
     const response = await app.inject(request)
     expect(performance.now() - start).toBeLessThan(1_000)
@@ -69,8 +69,11 @@ test('answers 503 in less than a second on every kind of route, and recovers', a
     expect(response.headers['retry-after']).toBe('2')
   }
   expect((await app.inject({ url: '/v1/openapi.json' })).statusCode).toBe(200)
+  expect((await app.inject({ url: '/v1/saude/viva' })).statusCode).toBe(200)
   ponte = await build()
-  expect((await app.inject({ url: '/v1/saude' })).json()).toEqual({ status: 'success', data: { versao: '1.0.0', banco: 'ok' } })
+  for (const url of ['/v1/saude', '/v1/saude/pronta']) {
+    expect((await app.inject({ url })).json()).toEqual({ status: 'success', data: { versao: '1.0.0', banco: 'ok' } })
+  }
 })
 
 test('answers 503 also when the database accepts connections but never responds', async () => {

@@ -11,6 +11,8 @@ const CHANGING = 'admin gestor analista'
 /** `publico` needs no session; an empty text allows no user. */
 export const PERFIS_BY_ROTA: Readonly<Record<string, string>> = {
   'saude.get': 'publico',
+  'saude.getViva': 'publico',
+  'saude.getPronta': 'publico',
   'sessao.login': 'publico',
   'sessao.refresh': 'publico',
   'manutencao.get': 'publico',

@@ -45,6 +45,20 @@ describe('withTenant', () => {
     expect(await countFiliais()).toBe(1)
   })
 
+  test('names its request to PostgreSQL, and only while it runs', async () => {
+    const requestId = '0b8e6a3e-5f0e-4d57-9c3c-0f5d2f2b7a11'
+    const read = (scope: { requestId?: string }): Promise<string | undefined> =>
+      withTenant(db, { ...context(), ...scope }, async (tx) => {
+        const { rows } = await sql<{ nome: string }>`select current_setting('application_name') as nome`.execute(tx)
+        return rows[0]?.nome
+      })
+    const db = await open(database.conexoes.app, { max: 1 })
+    expect(await read({ requestId })).toBe(`lastro ${requestId}`)
+    expect(await read({})).toBe('lastro')
+    await expect(read({ requestId: "x'; select 1 --" })).rejects.toThrow(TypeError)
+    await db.close()
+  })
+
   test('reports a swallowed error even without writes', async () => {
     const swallowed = withTenant(database.db, { ...context(), readOnly: true }, (tx) =>
       sql`select 1 / 0`.execute(tx).catch(() => undefined),

@@ -28,13 +28,15 @@ export type TransacaoOptions = {
   statementTimeoutMs?: number
   lockTimeoutMs?: number
   idleTimeoutMs?: number
+  /** UUID in `application_name`, by which the log and `pg_stat_activity` of PostgreSQL name the request of a statement. */
+  requestId?: string
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function uuidOrEmpty(id: string | null): string {
   if (id === null) return ''
-  if (!UUID.test(id)) throw new TypeError('cliente and usuario ids are UUIDs')
+  if (!UUID.test(id)) throw new TypeError('ids of clientes, usuarios and requests are UUIDs')
   return id
 }
 
@@ -69,6 +71,7 @@ function beginSql(scope: TenantScope, options: TransacaoOptions): string {
     statement_timeout: milliseconds(options.statementTimeoutMs ?? (readOnly ? 10_000 : 30_000)),
     lock_timeout: milliseconds(options.lockTimeoutMs ?? 5_000),
     idle_in_transaction_session_timeout: milliseconds(options.idleTimeoutMs ?? 30_000),
+    ...(options.requestId === undefined ? {} : { application_name: `lastro ${uuidOrEmpty(options.requestId)}` }),
   }
   const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`)
   // One column, as the driver would parse a description of each in every transaction.

@@ -30,6 +30,7 @@ export interface CuboCache {
    */
   getRateado: (context: ContextoLeitura, data: DataDre) => Promise<Rateado>
   orcados: OrcadoCache
+  usage: () => { bytes: number; entries: number }
 }
 
 const isCacheable = (error: unknown): boolean =>
@@ -114,5 +115,6 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
       return pending.promessa
     },
     orcados: createOrcadoCache(),
+    usage: () => ({ bytes: entries.calculatedSize, entries: entries.size }),
   }
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
 import { createApp } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
+import { toErroApi } from './error-handler.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let dataDir: string

@@ -17,6 +17,7 @@ export interface EventStreams {
    * @throws ErroApi `requisicao_throttled`
    */
   enter: (usuarioId: string) => () => void
+  count: () => number
 }
 
 export function createEventStreams(max = STREAMS_PER_PERSON): EventStreams {
@@ -37,6 +38,7 @@ export function createEventStreams(max = STREAMS_PER_PERSON): EventStreams {
         else open.set(usuarioId, now)
       }
     },
+    count: () => [...open.values()].reduce((sum, streams) => sum + streams, 0),
   }
 }
 

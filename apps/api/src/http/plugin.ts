@@ -8,7 +8,7 @@ import type { Authenticators } from './authenticate.ts'
 import { installCompression } from './compression.ts'
 import { installCors } from './cors.ts'
 import { ErroApi } from './erro.ts'
-import { createEventStreams } from './event-stream.ts'
+import { createEventStreams, type EventStreams } from './event-stream.ts'
 import type { Handlers } from './handler.ts'
 import { installHosts } from './hosts.ts'
 import type { Sealer } from './idempotencia.ts'
@@ -23,6 +23,7 @@ declare module 'fastify' {
     clock: () => Date
     closing: AbortSignal
     afterAnswer: AfterAnswer
+    eventStreams: EventStreams
     addRoutes: <G extends Record<string, RotaDef>>(rotas: G, handlers: Handlers<G>) => void
   }
 }
@@ -35,10 +36,12 @@ interface HttpOptions extends HttpSettings {
 export const httpRoom = plugin<HttpOptions>(
   async (app, settings) => {
     const { base, authenticators, sealer } = settings
-    const deps = { ...authenticators, db: app.db, base, eventStreams: createEventStreams(), sealer }
+    const eventStreams = createEventStreams()
+    const deps = { ...authenticators, db: app.db, base, eventStreams, sealer }
     const closing = new AbortController()
     app.decorate('closing', closing.signal)
     app.decorate('afterAnswer', createAfterAnswer(app))
+    app.decorate('eventStreams', eventStreams)
     app.decorate('addRoutes', (rotas, handlers) => registerRoutes(app, deps, rotas, handlers))
     app.addHook('preClose', async () => closing.abort(new ErroApi('servico_unavailable')))
     installHosts(app, settings)

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { defineRota } from '@lastro/contract'
 import Fastify from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -36,7 +36,7 @@ const handled: number[] = []
 let stop: ErroApi | undefined
 
 let t: TestApp
-const app = Fastify({ logger: false })
+const app = Fastify({ genReqId: () => randomUUID() })
 beforeAll(async () => {
   t = await buildApp()
   app.setValidatorCompiler(compileValidator)

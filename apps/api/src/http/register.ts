@@ -59,9 +59,12 @@ function withCaller<T>(
     escopo: acesso?.escopo,
     marcas: acesso?.externa?.marcas,
   }
+  const requestId = request.id
   const escopo = acesso?.escopo ?? WHOLE_ESCOPO
   const idioma = languageOf(request)
-  return withTenant(db, { ...options, ...scope }, (tx, client) => work({ tx, client, cliente, usuario, escopo, request, idioma }))
+  return withTenant(db, { ...options, ...scope, requestId }, (tx, client) =>
+    work({ tx, client, cliente, usuario, escopo, request, idioma }),
+  )
 }
 
 /** Read-only for GET. The `Idempotency-Key` is stored in the same transaction. */

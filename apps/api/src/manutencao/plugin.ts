@@ -9,12 +9,14 @@ import type { HttpSettings } from '../http/settings.ts'
 import { createAuditoriaHandlers } from './auditoria/routes.ts'
 import { openDailyBackup } from './backup/daily-backup.ts'
 import { openLimpeza } from './limpeza/limpeza.ts'
+import { listenForMetrics } from './metricas/listener.ts'
+import { createMetrics } from './metricas/metrics.ts'
 import { createManutencaoHandlers } from './routes.ts'
 import { createSaudeHandlers } from './saude/routes.ts'
 import type { ManutencaoSettings } from './settings.ts'
 
 export const manutencaoRoom = plugin<HttpSettings & Pick<AcessoSettings, 'segredo'> & ManutencaoSettings & { owner?: ConnectionOptions }>(
-  async (app, { base, dataDir, segredo, backup, owner }) => {
+  async (app, { base, dataDir, segredo, metricas, backup, owner }) => {
     const { db, clock, maintenance, log } = app
     const limpeza = openLimpeza({ db, clock, log })
     app.addHook('preClose', () => limpeza.close())
@@ -23,10 +25,14 @@ export const manutencaoRoom = plugin<HttpSettings & Pick<AcessoSettings, 'segred
       const daily = openDailyBackup({ source, settings: backup, clock, log })
       app.addHook('preClose', () => daily.close())
     }
-    app.addRoutes(ROTAS_BY_DOMAIN.saude, createSaudeHandlers(manifest.version))
+    if (metricas !== undefined) {
+      const listener = await listenForMetrics(createMetrics(app, app), metricas)
+      app.addHook('onClose', () => listener.close())
+    }
+    app.addRoutes(ROTAS_BY_DOMAIN.saude, createSaudeHandlers({ versao: manifest.version, closing: app.closing }))
     app.addRoutes(ROTAS_BY_DOMAIN.manutencao, createManutencaoHandlers({ clock, maintenance, backup }))
     app.addRoutes(ROTAS_BY_DOMAIN.auditoria, createAuditoriaHandlers())
     installDocumentation(app, { base })
   },
-  { name: 'manutencao', dependencies: ['acesso'] },
+  { name: 'manutencao', dependencies: ['acesso', 'cubo', 'razao'] },
 )

@@ -16,7 +16,7 @@ export function createManutencaoHandlers({
 }: {
   clock: () => Date
   maintenance: MaintenanceMode
-} & ManutencaoSettings): Handlers<typeof manutencaoRotas> {
+} & Pick<ManutencaoSettings, 'backup'>): Handlers<typeof manutencaoRotas> {
   return {
     get: async ({ tx }) => present(await findManutencao(tx)),
     backup: async ({ usuario }) => {

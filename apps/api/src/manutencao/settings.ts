@@ -2,6 +2,20 @@ import { isRecipient } from '@lastro/backup'
 import * as z from 'zod/mini'
 import { integerText } from '../http/settings.ts'
 
+const ADDRESS = /^(?<host>[\w.-]+|\[[\da-f:]+\]):(?<port>\d{1,5})$/i
+const PORT_MAX = 65_535
+
+export interface MetricsAddress {
+  host: string
+  port: number
+}
+
+function readAddress(text: string): MetricsAddress | undefined {
+  const { host, port } = ADDRESS.exec(text)?.groups ?? {}
+  if (host === undefined || Number(port) > PORT_MAX) return undefined
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
 const HORA = /^([01]\d|2[0-3]):([0-5]\d)$/
 
 const listOf = (text: string): string[] =>
@@ -12,6 +26,10 @@ const listOf = (text: string): string[] =>
 
 export const manutencaoSettings = z.pipe(
   z.object({
+    /** Own address for `/metrics`, such as `127.0.0.1:9464`, which the proxy does not publish. Absent: no metrics. */
+    LASTRO_METRICAS: z.optional(
+      z.string().check(z.refine((text) => readAddress(text) !== undefined, 'é máquina:porta, como 127.0.0.1:9464')),
+    ),
     /** Folder of the daily backups; none without it. */
     LASTRO_BACKUP_PASTA: z.optional(z.string().check(z.minLength(1))),
     /** Time of the day, by the clock of the machine. */
@@ -25,6 +43,7 @@ export const manutencaoSettings = z.pipe(
     ),
   }),
   z.transform((env) => ({
+    metricas: env.LASTRO_METRICAS === undefined ? undefined : readAddress(env.LASTRO_METRICAS),
     backup:
       env.LASTRO_BACKUP_PASTA === undefined
         ? undefined

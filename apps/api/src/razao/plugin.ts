@@ -10,7 +10,7 @@ import { openAvisos } from './importacao/broadcast.ts'
 import { openEnvios, type Uploads } from './importacao/uploads.ts'
 import { createReceitaHandlers } from './importacao/recipes.ts'
 import { createImportacaoHandlers } from './importacao/routes.ts'
-import { openJobs } from './importacao/jobs.ts'
+import { openJobs, type Jobs } from './importacao/jobs.ts'
 import { createLancamentoHandlers } from './lancamento/routes.ts'
 import { acceptNdjson } from './integracao/body.ts'
 import { createIntegracaoHandlers } from './integracao/routes.ts'
@@ -19,6 +19,7 @@ import type { RazaoSettings } from './settings.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     envios: Uploads
+    jobs: Jobs
   }
 }
 
@@ -31,6 +32,7 @@ export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
     const avisos = await openAvisos(db)
     const jobs = await openJobs({ db, envios, avisos, max: config.importacoesMax, log, clock, config })
     app.decorate('envios', envios)
+    app.decorate('jobs', jobs)
     // Starts at once, because the signal that ends this process also reaches its child processes.
     const closed = new Promise<void>((resolve, reject) => {
       app.closing.addEventListener('abort', () => void jobs.close().then(resolve, reject))

@@ -42,6 +42,8 @@ export interface ImportacaoJob {
 export interface Jobs {
   start: (job: ImportacaoJob) => void
   cancel: (importacaoId: number) => Promise<void>
+  /** `ended` counts by outcome since the start of the process. */
+  counts: () => { waiting: number; running: number; ended: ReadonlyMap<string, number> }
   close: () => Promise<void>
 }
 
@@ -61,6 +63,8 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
   const fairShare = createFairShare({ max, maxPerCliente: 1, placesPerCliente: Infinity, places: Infinity })
   const running = new Map<number, { task: ImportacaoJob; job: ImportacaoInProgress; done: Promise<void> }>()
   const canceled = new Set<number>()
+  const ended = new Map<string, number>()
+  const countEnd = (outcome: string): void => void ended.set(outcome, (ended.get(outcome) ?? 0) + 1)
   const closing = new AbortController()
 
   /**
@@ -93,6 +97,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
   const run = async (task: ImportacaoJob, job: ImportacaoInProgress): Promise<void> => {
     try {
       const { status } = await job.resultado
+      countEnd(status)
       if (status === 'concluida' || status === 'recusada') await notifyEnd(task)
       if (status === 'recebida') await keepFile(task)
       // Waits for another recipe.
@@ -100,6 +105,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
       else await envios.remove(task.arquivoId)
     } catch (error) {
       log.error({ err: error, importacaoId: task.importacaoId }, 'import could not run')
+      countEnd('falhou')
       const stop = stopOf(task)
       await interrupt(task, stop)
       if (stop === 'encerramento') await keepFile(task)
@@ -160,6 +166,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
   return {
     start,
     cancel: (importacaoId) => avisos.send({ tipo: 'cancelar', importacaoId }),
+    counts: () => ({ waiting: waiting.size, running: running.size, ended }),
     async close() {
       closing.abort()
       clearInterval(sweeper)
