@@ -78,7 +78,7 @@ test('writes one backup a day, keeps the newest, and shows the last good one bes
 
   const source = settings
   settings = { ...source, para: ['age1invalida'] }
-  await expect(backUp(at(13, 3))).rejects.toThrow()
+  await expect(backUp(at(13, 3))).rejects.toThrow(/Unknown letter/)
   settings = source
   expect(dataOf(manutencaoRotas.backup, await get(tokens.admin))).toMatchObject({
     ultimo: { arquivo: written[2], feitoAt: at(12, 3).toISOString() },
