@@ -25,7 +25,7 @@ import { takeRetrato } from './database-snapshot.ts'
 import { buildCliente, buildFullCliente, buildImportacao, planilhaOf } from './factories.ts'
 import { ClosedMesFixture } from './mes-fechado-fixture.ts'
 
-const SEGREDO = Buffer.alloc(32, 7)
+const SECRET_KEY = Buffer.alloc(32, 7)
 const UPLOAD = 'e2a5b1f0-3b7e-4a51-9d0e-6a1c0b0d7c11.dados'
 const SCHEMA = new URL('../../../packages/db/schema.sql', import.meta.url)
 
@@ -53,7 +53,7 @@ const newPath = (): string => join(folder, `${++names}`)
 
 async function backUp({ from = t.database, ...options }: Partial<Parameters<typeof writeBackup>[1]> & { from?: TestDatabase } = {}) {
   const path = newPath()
-  const source = { conexao: from.conexoes.dono, dataDir: t.config.dataDir, segredo: SEGREDO, versao: '1.0.0' }
+  const source = { conexao: from.conexoes.dono, dataDir: t.config.dataDir, segredo: SECRET_KEY, versao: '1.0.0' }
   const summary = await writeBackup(source, { path, verify: false, ...options })
   return { path, summary }
 }
@@ -113,7 +113,7 @@ describe('a backup', { timeout: 120_000 }, () => {
         async (client) => (await client.query('select sequencename, last_value from pg_sequences order by 1')).rows,
       ),
     )
-    expect(readFileSync(join(dataDir, 'segredo'), 'utf8')).toBe(SEGREDO.toString('base64'))
+    expect(readFileSync(join(dataDir, 'segredo'), 'utf8')).toBe(SECRET_KEY.toString('base64'))
     expect(statSync(join(dataDir, 'segredo')).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(dataDir, 'envios', UPLOAD), 'utf8')).toBe('razão que espera')
     expect(readdirSync(dataDir).toSorted()).toEqual(['envios', 'segredo'])
@@ -265,7 +265,7 @@ describe('a restore refuses', { timeout: 120_000 }, () => {
     mkdirSync(join(dataDir, 'restaurando-meio', 'postgres', 'cluster.novo'), { recursive: true })
     writeFileSync(join(dataDir, 'segredo'), 'pela metade')
     await restoreFolder(path, { identities: [], dataDir })
-    expect(readFileSync(join(dataDir, 'segredo'), 'utf8')).toBe(SEGREDO.toString('base64'))
+    expect(readFileSync(join(dataDir, 'segredo'), 'utf8')).toBe(SECRET_KEY.toString('base64'))
     expect(readdirSync(dataDir).toSorted()).toEqual(['envios', 'postgres', 'segredo'])
     expect(existsSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))).toBe(true)
   })

@@ -39,13 +39,13 @@ export function withDatabase<T>(work: (database: Database) => Promise<T>): Promi
   })
 }
 
-const BANCO =
+const DATABASE_TEXT =
   'Banco: DATABASE_URL (dono) e DATABASE_URL_APP (aplicação); sem elas, o PostgreSQL embutido da pasta LASTRO_DADOS (./dados se ausente).'
 
-export const AJUDA_DATABASE_EM_USO = `
-${BANCO}
+export const AJUDA_DATABASE_RUNNING = `
+${DATABASE_TEXT}
 O servidor pode estar no ar.`
 
 export const AJUDA_DATABASE = `
-${BANCO}
+${DATABASE_TEXT}
 Com o embutido, pare antes o npm start: a pasta de dados é de um processo por vez.`

@@ -65,7 +65,7 @@ export async function writeArchive(path: string, entries: AsyncIterable<EntryToW
   await packing
 }
 
-export async function isEncrypted(path: string): Promise<boolean> {
+async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path)
   try {
     const { buffer } = await file.read(Buffer.alloc(AGE_MAGIC.length), 0, AGE_MAGIC.length, 0)

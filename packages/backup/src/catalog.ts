@@ -5,7 +5,7 @@ export type Table = {
   nome: string
   /** Columns that are stored as given; generated ones are computed again. */
   colunas: string[]
-  /** Terms of ORDER BY for a reproducible order, whatever the collation of the database. */
+  /** ORDER BY terms, with the same result under every collation of a database. */
   ordem: string[]
   /** Column of the cliente under row-level security; null for a table of the installation. */
   tenant: 'cliente_id' | 'id' | null
@@ -69,7 +69,7 @@ export async function readPartitions(client: Client): Promise<Partition[]> {
   })
 }
 
-export type Sequence = { valor: number; usado: boolean }
+export type Sequence = { value: number; called: boolean }
 
 export async function readSequences(client: Client): Promise<Record<string, Sequence>> {
   const { rows } = await client.query<{ nome: string }>(
@@ -78,7 +78,7 @@ export async function readSequences(client: Client): Promise<Record<string, Sequ
   const sequences: Record<string, Sequence> = {}
   for (const { nome } of rows) {
     const { rows: found } = await client.query<Sequence>(
-      `select last_value as valor, is_called as usado from lastro.${client.escapeIdentifier(nome)}`,
+      `select last_value as value, is_called as called from lastro.${client.escapeIdentifier(nome)}`,
     )
     sequences[nome] = found[0]!
   }

@@ -25,8 +25,8 @@ const FORMAT_LINE = /^\{"formato":(\d+),"versao":"([\w.+-]*)"/
  * @throws BackupError `backup_newer`
  */
 export function assertKnownFormat(text: string): void {
-  const [, formato, versao = ''] = FORMAT_LINE.exec(text) ?? []
-  if (Number(formato) > FORMAT) throw newer(versao)
+  const [, format, versao = ''] = FORMAT_LINE.exec(text) ?? []
+  if (Number(format) > FORMAT) throw newer(versao)
 }
 
 /**
@@ -73,8 +73,8 @@ async function alterAll(client: Client, tables: readonly Table[], triggers: stri
 
 /** The policy of a partition is the one of its table. */
 async function createPartition(client: Client, { nome, de, valor }: Partition): Promise<void> {
-  const { rows } = await client.query<{ qual: string; check: string }>(
-    `select qual, with_check as check from pg_policies
+  const { rows } = await client.query<{ using: string; check: string }>(
+    `select qual as using, with_check as check from pg_policies
      where schemaname = 'lastro' and tablename = $1 and policyname = 'do_cliente'`,
     [de],
   )
@@ -84,7 +84,7 @@ async function createPartition(client: Client, { nome, de, valor }: Partition): 
   await client.query(`
     create table ${name} partition of ${client.escapeIdentifier(de)} for values in (${valor});
     alter table ${name} enable row level security, force row level security;
-    create policy do_cliente on ${name} using (${policy.qual}) with check (${policy.check})`)
+    create policy do_cliente on ${name} using (${policy.using}) with check (${policy.check})`)
 }
 
 /** Rows that the schema refuses cannot come from it. */
@@ -150,8 +150,8 @@ export async function finishLoad(
   read: Record<string, Part>,
 ): Promise<void> {
   if (!isDeepStrictEqual(read, tail.partes)) throw damaged('as linhas não têm o resumo que foi gravado')
-  for (const [nome, { valor, usado }] of Object.entries(tail.sequencias)) {
-    await client.query('select setval($1::regclass, $2, $3)', [client.escapeIdentifier(nome), valor, usado])
+  for (const [nome, { value, called }] of Object.entries(tail.sequencias)) {
+    await client.query('select setval($1::regclass, $2, $3)', [client.escapeIdentifier(nome), value, called])
   }
   const stored: Record<string, Part> = {}
   for await (const _chunk of dump(client, tables, head.clientes, stored));

@@ -34,6 +34,6 @@ export const tailSchema = z.object({
   inicio: sha256,
   partes: z.record(z.string(), partSchema),
   arquivos: z.record(z.string(), z.object({ bytes: z.int(), sha256 })),
-  sequencias: z.record(nome, z.object({ valor: z.int(), usado: z.boolean() })),
+  sequencias: z.record(nome, z.object({ value: z.int(), called: z.boolean() })),
 })
 export type Tail = z.infer<typeof tailSchema>

@@ -15,14 +15,14 @@ import { FIRST, headSchema, LAST, SECRET, tailSchema, UPLOAD_NAME, UPLOADS, type
 export type Summary = {
   /** Product version. */
   versao: string
-  criadoAt: string
+  createdAt: string
   clientes: number
   linhas: number
   /** True when the product has newer migrations, which run at its next start. */
   isOlder: boolean
 }
 
-/** In an empty data folder until the restore is complete. With it, whatever else is in the folder comes from an interrupted restore. */
+/** Prefix of the staging folder. While one is there, every other file of the data folder comes from an interrupted restore. */
 const STAGING = 'restaurando-'
 const DATABASE_FOLDER = 'postgres'
 /** Bounds the memory for the two JSON entries: 200 bytes for each table of each cliente. */
@@ -83,7 +83,7 @@ async function load(client: Client, path: string, identities: readonly string[],
   await finishLoad(client, tables, head, tail, loader.parts())
   return {
     versao: head.versao,
-    criadoAt: head.criadoAt,
+    createdAt: head.criadoAt,
     clientes: head.clientes.length,
     linhas: Object.values(tail.partes).reduce((sum, { linhas }) => sum + linhas, 0),
     isOlder: head.migracoes.length < (await readMigracoes()).length,

@@ -100,9 +100,9 @@ async function* readAll(client: Client, { dataDir, segredo, versao }: BackupSour
 }
 
 /**
- * Writes a backup under a temporary name, restores it beside, compares every table, and renames it.
- * `recipients` are age recipients; without any the file is not encrypted. An encrypted file is verified with a key of its own, which is in
- * memory alone and forgotten.
+ * Writes a backup under a temporary name, verifies it by a restore, and renames it.
+ * `recipients` are age recipients; a file without them is not encrypted. An encrypted file is verified with a separate key, which is in
+ * memory only and forgotten.
  * @throws BackupError `backup_different`; EEXIST when the file exists
  */
 export async function writeBackup(

@@ -95,7 +95,7 @@ test('the rate limit counts before authentication, by the address seen by the ba
   }
 })
 
-test('a full disk has a code of its own, in the database and in the file system', () => {
+test('answers disco_full for a full disk of the database or of the uploads', () => {
   for (const code of ['53100', 'ENOSPC']) {
     const error = toErroApi(Object.assign(new Error('full'), { code }))
     expect([error.codigo, error.retryAfterSeconds]).toEqual(['disco_full', 600])

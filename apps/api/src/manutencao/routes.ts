@@ -19,12 +19,12 @@ export function createManutencaoHandlers({
 } & Pick<ManutencaoSettings, 'backup'>): Handlers<typeof manutencaoRotas> {
   return {
     get: async ({ tx }) => present(await findManutencao(tx)),
-    backup: async ({ usuario }) => {
+    getBackup: async ({ usuario }) => {
       // Exceptions of a cliente do not apply to the installation.
       if (usuario.perfil !== 'admin') throw new ErroApi('permissao_denied')
       if (backup === undefined) return { ligado: false, hora: null, manter: null, cifrado: false, ultimo: null, falha: null }
-      const { pasta, hora, manter, para } = backup
-      return { ligado: true, hora, manter, cifrado: para.length > 0, ...(await readState(pasta)) }
+      const { folder, time, keep, recipients } = backup
+      return { ligado: true, hora: time, manter: keep, cifrado: recipients.length > 0, ...(await readState(folder)) }
     },
     update: async (request) => {
       const {

@@ -16,7 +16,7 @@ function readAddress(text: string): MetricsAddress | undefined {
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
-const HORA = /^([01]\d|2[0-3]):([0-5]\d)$/
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 
 const listOf = (text: string): string[] =>
   text
@@ -33,8 +33,8 @@ export const manutencaoSettings = z.pipe(
     /** Folder of the daily backups; none without it. */
     LASTRO_BACKUP_PASTA: z.optional(z.string().check(z.minLength(1))),
     /** Time of the day, by the clock of the machine. */
-    LASTRO_BACKUP_HORA: z._default(z.string().check(z.regex(HORA)), '03:00'),
-    /** How many backups stay. */
+    LASTRO_BACKUP_HORA: z._default(z.string().check(z.regex(TIME)), '03:00'),
+    /** Count of backups that stay. */
     LASTRO_BACKUP_MANTER: z._default(integerText(1, 1000), 14),
     /** Public age keys that the backups are encrypted for, comma-separated. */
     LASTRO_BACKUP_PARA: z._default(
@@ -48,10 +48,10 @@ export const manutencaoSettings = z.pipe(
       env.LASTRO_BACKUP_PASTA === undefined
         ? undefined
         : {
-            pasta: env.LASTRO_BACKUP_PASTA,
-            hora: env.LASTRO_BACKUP_HORA,
-            manter: env.LASTRO_BACKUP_MANTER,
-            para: listOf(env.LASTRO_BACKUP_PARA),
+            folder: env.LASTRO_BACKUP_PASTA,
+            time: env.LASTRO_BACKUP_HORA,
+            keep: env.LASTRO_BACKUP_MANTER,
+            recipients: listOf(env.LASTRO_BACKUP_PARA),
           },
   })),
 )

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { onlyPositional, OUTPUT_OK, readArgs, UsageError } from '../command.ts'
 import type { Command, Terminal } from '../command.ts'
 import { readIdentities } from '../chave.ts'
-import { AJUDA_DATABASE_EM_USO, withRunningConexoes } from '../database.ts'
+import { AJUDA_DATABASE_RUNNING, withRunningConexoes } from '../database.ts'
 
 const OPTIONS = {
   para: { type: 'string', multiple: true },
@@ -29,7 +29,7 @@ sistema continua. Depois restaura o arquivo ao lado, em um banco que é apagado,
   --conferir       só confere um backup que já existe
   --chave CHAVE    arquivo com a chave privada (age), para conferir um backup cifrado
   --criar-chave    cria uma chave privada no arquivo CHAVE, e mostra a pública. Guarde-a longe dos backups: sem ela não abrem
-${AJUDA_DATABASE_EM_USO}`,
+${AJUDA_DATABASE_RUNNING}`,
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, OPTIONS)
     const path = resolve(onlyPositional(positionals, 'o arquivo'))
@@ -56,9 +56,9 @@ ${AJUDA_DATABASE_EM_USO}`,
   },
 }
 
-function report({ versao, criadoAt, clientes, linhas }: Summary, terminal: Terminal): void {
+function report({ versao, createdAt, clientes, linhas }: Summary, terminal: Terminal): void {
   terminal.write(
     `Conferido: ${formatInteger(linhas)} linhas de ${formatInteger(clientes)} clientes restauradas ao lado, todas as tabelas iguais.\n` +
-      `É do Lastro ${versao}, de ${criadoAt}.\n`,
+      `É do Lastro ${versao}, de ${createdAt}.\n`,
   )
 }

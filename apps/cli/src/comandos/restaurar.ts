@@ -20,13 +20,13 @@ Interrompido, é só repetir.
     const { values, positionals } = readArgs(args, { chave: { type: 'string' } })
     const path = resolve(onlyPositional(positionals, 'o arquivo do backup'))
     const external = conexoesFromEnv(process.env)?.dono
-    const { versao, criadoAt, clientes, linhas, isOlder, hasSegredo } = await restore(path, readIdentities(values.chave), external)
+    const { versao, createdAt, clientes, linhas, isOlder, hasSecret } = await restore(path, readIdentities(values.chave), external)
     terminal.write(
       `Restaurado em ${dataFolder()}: ${formatInteger(linhas)} linhas de ${formatInteger(clientes)} clientes, todas as tabelas iguais.\n` +
-        `É do Lastro ${versao}, de ${criadoAt}.\n`,
+        `É do Lastro ${versao}, de ${createdAt}.\n`,
     )
     if (isOlder) terminal.write('O esquema é mais antigo do que este Lastro: rode lastro migrar, ou inicie o servidor, que o faz.\n')
-    if (!hasSegredo) {
+    if (!hasSecret) {
       terminal.write(
         'Aviso: LASTRO_SEGREDO não é o segredo deste backup, que está no arquivo “segredo” da pasta. Use-o, ou os segundos fatores não abrem.\n',
       )

@@ -20,7 +20,7 @@ const backupSchema = z.object({
   ligado: z.boolean(),
   /** Time of the day by the clock of the server, as `03:00`. */
   hora: z.nullable(z.string()),
-  /** How many stay. */
+  /** Count of backups that stay. */
   manter: z.nullable(z.int()),
   cifrado: z.boolean(),
   /** Last backup that was written and verified. */
@@ -40,8 +40,8 @@ export const manutencaoRotas = {
     emManutencao: true,
     data: manutencaoSchema,
   }),
-  backup: defineRota({
-    nome: 'manutencao.backup',
+  getBackup: defineRota({
+    nome: 'manutencao.getBackup',
     metodo: 'GET',
     caminho: '/Manutencao/Backup',
     resumo: 'O último backup bom da instalação, e a falha desde então',

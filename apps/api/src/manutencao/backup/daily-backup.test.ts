@@ -15,8 +15,8 @@ let settings: BackupSettings
 const tokens: Record<'admin' | 'gestor', string> = { admin: '', gestor: '' }
 
 beforeAll(async () => {
-  const pasta = join(mkdtempSync(join(tmpdir(), 'lastro-diario-')), 'backups')
-  settings = { pasta, hora: '03:00', manter: 1, para: [] }
+  const folder = join(mkdtempSync(join(tmpdir(), 'lastro-diario-')), 'backups')
+  settings = { folder, time: '03:00', keep: 1, recipients: [] }
   t = await buildApp({ backup: settings })
   const clienteId = await buildCliente(t.database.db)
   for (const perfil of ['admin', 'gestor'] as const) {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await t.close()
-  rmSync(join(settings.pasta, '..'), { recursive: true, force: true })
+  rmSync(join(settings.folder, '..'), { recursive: true, force: true })
 })
 
 const backUp = (now: Date) => {
@@ -55,7 +55,7 @@ test('is due once a day from its time on, and every hour after a failure', () =>
 test('answers 401 without a session and 403 to everyone but an admin', async () => {
   expect((await get()).statusCode).toBe(401)
   expect(codeOf(await get(tokens.gestor))).toBe('permissao_denied')
-  expect(dataOf(manutencaoRotas.backup, await get(tokens.admin))).toEqual({
+  expect(dataOf(manutencaoRotas.getBackup, await get(tokens.admin))).toEqual({
     ligado: true,
     hora: '03:00',
     manter: 1,
@@ -66,27 +66,27 @@ test('answers 401 without a session and 403 to everyone but an admin', async () 
 })
 
 test('writes one backup a day, keeps the newest, and shows the last good one beside a failure', { timeout: 120_000 }, async () => {
-  const files = (): string[] => readdirSync(settings.pasta).filter((name) => name !== 'situacao.json')
-  mkdirSync(settings.pasta)
-  writeFileSync(join(settings.pasta, '.lastro-killed'), '')
-  utimesSync(join(settings.pasta, '.lastro-killed'), at(1, 0), at(1, 0))
-  writeFileSync(join(settings.pasta, 'meu.txt'), '')
+  const files = (): string[] => readdirSync(settings.folder).filter((name) => name !== 'situacao.json')
+  mkdirSync(settings.folder)
+  writeFileSync(join(settings.folder, '.lastro-killed'), '')
+  utimesSync(join(settings.folder, '.lastro-killed'), at(1, 0), at(1, 0))
+  writeFileSync(join(settings.folder, 'meu.txt'), '')
   const written: (string | undefined)[] = []
   for (const now of [at(11, 3), at(11, 4), at(12, 3)]) written.push(await backUp(now))
   expect(written).toEqual([expect.any(String), undefined, expect.any(String)])
   expect(files().toSorted()).toEqual([written[2], 'meu.txt'])
 
   const source = settings
-  settings = { ...source, para: ['age1invalida'] }
+  settings = { ...source, recipients: ['age1invalida'] }
   await expect(backUp(at(13, 3))).rejects.toThrow(/Unknown letter/)
   settings = source
-  expect(dataOf(manutencaoRotas.backup, await get(tokens.admin))).toMatchObject({
+  expect(dataOf(manutencaoRotas.getBackup, await get(tokens.admin))).toMatchObject({
     ultimo: { arquivo: written[2], feitoAt: at(12, 3).toISOString() },
     falha: { motivo: expect.any(String), at: at(13, 3).toISOString() },
   })
   expect(await backUp(at(13, 3, 30))).toBeUndefined()
   expect(await backUp(at(13, 4))).toEqual(expect.any(String))
-  expect(await readState(settings.pasta)).toMatchObject({ falha: null })
+  expect(await readState(settings.folder)).toMatchObject({ falha: null })
 })
 
 test('waits while another process is at it', async () => {

@@ -15,16 +15,16 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /** Last moment before `now` at which a backup was due, by the clock of the machine. */
-export function dueAt(hora: string, now: Date): Date {
-  const [hours, minutes] = hora.split(':').map(Number)
+export function dueAt(time: string, now: Date): Date {
+  const [hours, minutes] = time.split(':').map(Number)
   const due = new Date(now)
   due.setHours(hours!, minutes, 0, 0)
   if (due > now) due.setDate(due.getDate() - 1)
   return due
 }
 
-export function isDue({ ultimo, falha }: BackupState, hora: string, now: Date): boolean {
-  if (ultimo !== null && new Date(ultimo.feitoAt) >= dueAt(hora, now)) return false
+export function isDue({ ultimo, falha }: BackupState, time: string, now: Date): boolean {
+  if (ultimo !== null && new Date(ultimo.feitoAt) >= dueAt(time, now)) return false
   return falha === null || now.getTime() - new Date(falha.at).getTime() >= HOUR_MS
 }
 
@@ -41,15 +41,15 @@ async function alone(conexao: ConnectionOptions, work: () => Promise<void>): Pro
 }
 
 /** Removes all but the newest backups, and what a killed process left a day ago. */
-async function prune({ pasta, manter }: BackupSettings, now: Date): Promise<void> {
-  const names = await readdir(pasta)
-  const old = names.filter(isBackupName).toSorted().toReversed().slice(manter)
+async function prune({ folder, keep }: BackupSettings, now: Date): Promise<void> {
+  const names = await readdir(folder)
+  const old = names.filter(isBackupName).toSorted().toReversed().slice(keep)
   const left = names.filter((name) => name.startsWith('.lastro-'))
   for (const name of left) {
-    const info = await stat(join(pasta, name)).catch(() => undefined)
+    const info = await stat(join(folder, name)).catch(() => undefined)
     if (info !== undefined && now.getTime() - info.mtimeMs > DAY_MS) old.push(name)
   }
-  for (const name of old) await rm(join(pasta, name), { recursive: true, force: true })
+  for (const name of old) await rm(join(folder, name), { recursive: true, force: true })
 }
 
 /**
@@ -58,24 +58,24 @@ async function prune({ pasta, manter }: BackupSettings, now: Date): Promise<void
  * @throws what made it fail, after recording it
  */
 export async function backUpIfDue(source: BackupSource, settings: BackupSettings, now: Date): Promise<string | undefined> {
-  const { pasta, hora, para } = settings
-  if (!isDue(await readState(pasta), hora, now)) return undefined
+  const { folder, time, recipients } = settings
+  if (!isDue(await readState(folder), time, now)) return undefined
   let written: string | undefined
   try {
     await alone(source.conexao, async () => {
       // Another process may have ended one just now.
-      if (!isDue(await readState(pasta), hora, now)) return
-      await mkdir(pasta, { recursive: true, mode: 0o700 })
-      const arquivo = backupName(now, para.length > 0)
-      await writeBackup(source, { path: join(pasta, arquivo), recipients: para, now })
-      const { size } = await stat(join(pasta, arquivo))
-      await writeState(pasta, { ultimo: { arquivo, tamanhoBytes: size, feitoAt: now.toISOString() }, falha: null })
+      if (!isDue(await readState(folder), time, now)) return
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const arquivo = backupName(now, recipients.length > 0)
+      await writeBackup(source, { path: join(folder, arquivo), recipients, now })
+      const { size } = await stat(join(folder, arquivo))
+      await writeState(folder, { ultimo: { arquivo, tamanhoBytes: size, feitoAt: now.toISOString() }, falha: null })
       await prune(settings, now)
       written = arquivo
     })
   } catch (error) {
-    const { ultimo } = await readState(pasta)
-    await writeState(pasta, { ultimo, falha: { motivo: reasonOf(error), at: now.toISOString() } }).catch(() => undefined)
+    const { ultimo } = await readState(folder)
+    await writeState(folder, { ultimo, falha: { motivo: reasonOf(error), at: now.toISOString() } }).catch(() => undefined)
     throw error
   }
   return written

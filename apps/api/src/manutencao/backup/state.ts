@@ -17,8 +17,8 @@ export type BackupState = z.infer<typeof stateSchema>
 /** Never written, or unreadable: no backup is known to be good. */
 const UNKNOWN: BackupState = { ultimo: null, falha: null }
 
-export async function readState(pasta: string): Promise<BackupState> {
-  const text = await readFile(join(pasta, FILE), 'utf8').catch(() => '')
+export async function readState(folder: string): Promise<BackupState> {
+  const text = await readFile(join(folder, FILE), 'utf8').catch(() => '')
   try {
     return z.parse(stateSchema, JSON.parse(text))
   } catch {
@@ -26,9 +26,9 @@ export async function readState(pasta: string): Promise<BackupState> {
   }
 }
 
-export async function writeState(pasta: string, state: BackupState): Promise<void> {
-  await mkdir(pasta, { recursive: true, mode: 0o700 })
-  const draft = join(pasta, `.${FILE}.${randomUUID()}`)
+export async function writeState(folder: string, state: BackupState): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `.${FILE}.${randomUUID()}`)
   await writeFile(draft, JSON.stringify(state), { mode: 0o600 })
-  await rename(draft, join(pasta, FILE))
+  await rename(draft, join(folder, FILE))
 }

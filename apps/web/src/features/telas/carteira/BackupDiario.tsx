@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Secao } from '../../../ui/Secao.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 
-const backupQuery = { ...query(manutencaoRotas.backup), refetchInterval: 60_000 }
+const backupQuery = { ...query(manutencaoRotas.getBackup), refetchInterval: 60_000 }
 
 /** Last good backup of the installation, and what failed since. */
 export function BackupDiario() {
@@ -22,7 +22,7 @@ export function BackupDiario() {
       titulo={t('backup.titulo')}
       texto={data?.ligado ? t('backup.ajuda', { hora: data.hora, count: data.manter ?? 0 }) : t('backup.semPasta')}
     >
-      {error && !data && <ErrorState error={error} onRetry={() => void invalidate(manutencaoRotas.backup)} />}
+      {error && !data && <ErrorState error={error} onRetry={() => void invalidate(manutencaoRotas.getBackup)} />}
       {!data && !error && <SkeletonRows rows={2} label={commonT('carregando')} />}
       {data?.ligado && <Situacao backup={data} />}
     </Secao>
