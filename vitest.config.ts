@@ -3,13 +3,14 @@ import { defineConfig } from 'vitest/config'
 
 const STATEMENTS = 'test/sql/**/*.test.ts'
 const POSTGRES = [
+  'packages/backup/src/**/*.test.ts',
   'packages/db/src/**/*.test.ts',
   'packages/importacao/src/**/*.test.ts',
   'apps/api/{src,test}/**/*.test.ts',
   'apps/cli/{src,test}/**/*.test.ts',
   STATEMENTS,
 ]
-const QUEDA = 'test/power-cut.test.ts'
+const PROCESSES = ['test/backup.test.ts', 'test/power-cut.test.ts']
 const ENGINE = 'packages/engine/{src,test}/**/*.test.ts'
 const setupFiles = ['test/console.ts']
 /**
@@ -28,7 +29,7 @@ export default defineConfig({
     projects: [
       // Whole processes, killed and restarted, which mostly wait.
       // Projects start by name, and this one runs in parallel with projects that render no page.
-      { test: { name: 'energia', include: [QUEDA], environment: 'node', hookTimeout: 240_000, testTimeout: 240_000 } },
+      { test: { name: 'energia', include: PROCESSES, environment: 'node', hookTimeout: 240_000, testTimeout: 240_000 } },
       { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles, isolate } },
       // The engine must give the same bytes in the browser.
       { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles, isolate } },
@@ -70,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'repositorio',
           include: ['test/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [QUEDA, STATEMENTS],
+          exclude: [...PROCESSES, STATEMENTS],
           environment: 'node',
           isolate,
           hookTimeout: 120_000,

@@ -14,11 +14,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/planilha': ['engine', 'formato'],
   'packages/contract': [],
   'packages/db': [],
+  'packages/backup': ['db'],
   'packages/importacao': ['engine', 'formato', 'ecd', 'planilha', 'db'],
   'packages/demonstracao': ['engine', 'formato', 'contract', 'ecd'],
-  'apps/api': ['contract', 'engine', 'formato', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao'],
+  'apps/api': ['contract', 'engine', 'formato', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao', 'backup'],
   'apps/web': ['contract', 'engine', 'formato'],
-  'apps/cli': ['engine', 'formato', 'ecd', 'db', 'importacao', 'demonstracao', 'api'],
+  'apps/cli': ['engine', 'formato', 'ecd', 'db', 'importacao', 'demonstracao', 'api', 'backup'],
   e2e: ['contract', 'db', 'demonstracao', 'engine', 'api'],
   bench: ['engine', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao', 'api', 'contract'],
 }
@@ -38,6 +39,7 @@ const FILE_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
     'packages/planilha/src/planilha.fixture.ts',
     'packages/planilha/src/xlsx.ts',
   ],
+  'modern-tar': ['packages/backup/src/archive.ts'],
   pdfmake: ['apps/api/src/exportacao/pdf.ts'],
 }
 

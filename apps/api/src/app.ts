@@ -1,5 +1,5 @@
 /** Assembles the server from its plugins without listening. Tests inject; `server.ts` listens. */
-import type { Database } from '@lastro/db'
+import type { ConnectionOptions, Database } from '@lastro/db'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { acessoRoom, openAcesso } from './acesso/plugin.ts'
@@ -24,9 +24,11 @@ export interface AppDeps {
   config: Config
   clock?: () => Date
   logger?: FastifyBaseLogger
+  /** Owner of the schema, for the daily backup; none without it. */
+  owner?: ConnectionOptions
 }
 
-export async function createApp({ db, config, clock = () => new Date(), logger }: AppDeps): Promise<FastifyInstance> {
+export async function createApp({ db, config, clock = () => new Date(), logger, owner }: AppDeps): Promise<FastifyInstance> {
   z.config({ localeError: explainIssue })
   const app = createServer(config, logger)
   app.decorate('db', db)
@@ -44,7 +46,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   await app.register(dreRoom, config)
   await app.register(orcamentoRoom, config)
   await app.register(relatorioRoom, config)
-  await app.register(manutencaoRoom, config)
+  await app.register(manutencaoRoom, { ...config, ...(owner === undefined ? {} : { owner }) })
   await app.register(screensRoom)
   return app
 }

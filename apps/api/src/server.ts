@@ -1,6 +1,6 @@
 /** Server process: configuration, database, listening and graceful shutdown. */
 import { mkdir } from 'node:fs/promises'
-import { conexoesFromEnv, migrate, open, startEmbedded, type Database, type DatabaseConnections } from '@lastro/db'
+import { conexoesFromEnv, migrate, open, startEmbedded, type ConnectionOptions, type Database, type DatabaseConnections } from '@lastro/db'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
@@ -47,9 +47,9 @@ export interface Server {
 }
 
 /** Listens with an open database, which the caller closes. */
-export async function listen(db: Database, config: Config): Promise<Server> {
+export async function listen(db: Database, config: Config, owner?: ConnectionOptions): Promise<Server> {
   const logger = pino({ level: config.log })
-  const app = await createApp({ db, config, logger })
+  const app = await createApp({ db, config, logger, ...(owner === undefined ? {} : { owner }) })
   try {
     const endereco = await app.listen({ host: config.host, port: config.port })
     return { endereco, close: () => app.close() }
@@ -64,7 +64,7 @@ export async function startServer(config: Config): Promise<Server> {
   const database = await openDatabase(config)
   try {
     if (config.demonstracao) await loadDemonstracao(database.db)
-    const server = await listen(database.db, config)
+    const server = await listen(database.db, config, database.conexoes.dono)
     return {
       endereco: server.endereco,
       close: async () => {

@@ -82,6 +82,7 @@ export const WHOLE_CLIENTE: readonly string[] = [
   'permissao.getUsuario',
   'permissao.updateUsuario',
   'permissao.startVerComo',
+  'manutencao.getBackup',
   'manutencao.update',
   'marca.list',
   'marca.update',

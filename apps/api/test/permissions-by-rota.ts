@@ -16,6 +16,7 @@ export const PERFIS_BY_ROTA: Readonly<Record<string, string>> = {
   'sessao.login': 'publico',
   'sessao.refresh': 'publico',
   'manutencao.get': 'publico',
+  'manutencao.getBackup': 'admin',
   'manutencao.update': 'admin',
   'marca.get': 'publico',
   'marca.list': 'admin',

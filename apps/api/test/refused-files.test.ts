@@ -180,7 +180,7 @@ test('postpones an upload that would fill the disk before its bytes are sent', a
   try {
     const answer = await announce(app, 1e15)
     expect(answer).toMatch(/^HTTP\/1\.1 503 /)
-    expect(answer).toContain('"servico_unavailable"')
+    expect(answer).toContain('"disco_full"')
     expect(listEnvios()).toEqual([])
   } finally {
     await app.close()

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { conexoesFromEnv, migrate, open, startEmbedded } from '@lastro/db'
+import { conexoesFromEnv, findEmbedded, migrate, open, startEmbedded } from '@lastro/db'
 import type { Database, DatabaseConnections } from '@lastro/db'
 
-const DATA_PADRAO = join(import.meta.dirname, '../../../dados')
+/** Data folder of the environment. */
+export const dataFolder = (): string => process.env['LASTRO_DADOS'] ?? join(import.meta.dirname, '../../../dados')
 
 /**
  * Starts the embedded database for the duration of `work` when the environment names none.
@@ -11,12 +12,18 @@ const DATA_PADRAO = join(import.meta.dirname, '../../../dados')
 export async function withConexoes<T>(work: (conexoes: DatabaseConnections) => Promise<T>): Promise<T> {
   const named = conexoesFromEnv(process.env)
   if (named !== undefined) return work(named)
-  const embedded = await startEmbedded({ dados: process.env['LASTRO_DADOS'] ?? DATA_PADRAO })
+  const embedded = await startEmbedded({ dados: dataFolder() })
   try {
     return await work(embedded.conexoes)
   } finally {
     await embedded.stop()
   }
+}
+
+/** Uses the server of `npm start` while it runs, instead of refusing its data folder. */
+export async function withRunningConexoes<T>(work: (conexoes: DatabaseConnections) => Promise<T>): Promise<T> {
+  const running = conexoesFromEnv(process.env) === undefined ? await findEmbedded({ dados: dataFolder() }) : undefined
+  return running === undefined ? withConexoes(work) : work(running)
 }
 
 /** Opens the migrated database as the application role, so with row-level security. */
@@ -32,6 +39,13 @@ export function withDatabase<T>(work: (database: Database) => Promise<T>): Promi
   })
 }
 
+const DATABASE_TEXT =
+  'Banco: DATABASE_URL (dono) e DATABASE_URL_APP (aplicação); sem elas, o PostgreSQL embutido da pasta LASTRO_DADOS (./dados se ausente).'
+
+export const AJUDA_DATABASE_RUNNING = `
+${DATABASE_TEXT}
+O servidor pode estar no ar.`
+
 export const AJUDA_DATABASE = `
-Banco: DATABASE_URL (dono) e DATABASE_URL_APP (aplicação); sem elas, o PostgreSQL embutido da pasta LASTRO_DADOS (./dados se ausente).
+${DATABASE_TEXT}
 Com o embutido, pare antes o npm start: a pasta de dados é de um processo por vez.`

@@ -19,6 +19,8 @@ const COMMANDS: Record<string, CommandEntry> = {
     resumo: 'desliga o segundo fator de quem perdeu o celular',
     load: () => import('./comandos/desligar-segundo-fator.ts'),
   },
+  backup: { resumo: 'escreve um backup conferido do banco, dos envios e do segredo', load: () => import('./comandos/backup.ts') },
+  restaurar: { resumo: 'restaura um backup em uma pasta vazia ou em um banco vazio', load: () => import('./comandos/restaurar.ts') },
   verificar: { resumo: 'prova que os saldos gravados são a soma dos lançamentos', load: () => import('./comandos/verificar.ts') },
 }
 
@@ -37,6 +39,7 @@ Códigos de saída: 0 certo · 1 arquivo ou dados recusados · 2 comando mal esc
 const FILE_ERRORS: Record<string, string> = {
   ENOENT: 'O arquivo não existe',
   EACCES: 'Sem permissão para abrir o arquivo',
+  EEXIST: 'O arquivo já existe',
   EISDIR: 'Isto é uma pasta, não um arquivo',
   ENOTDIR: 'O caminho passa por algo que não é uma pasta',
   ENOSPC: 'Não há espaço no disco',
@@ -77,7 +80,7 @@ function explain(error: unknown, nome: string, terminal: Terminal): number {
   // Errors of our packages have a message and a next step in Portuguese.
   if (error instanceof Error && 'action' in error && typeof error.action === 'string') {
     terminal.writeError(`${error.message}\n${error.action}\n`)
-    return 'code' in error && String(error.code).startsWith('importacao_') ? REFUSED_OUTPUT : OUTPUT_FAILURE
+    return 'code' in error && /^(importacao|backup)_/.test(String(error.code)) ? REFUSED_OUTPUT : OUTPUT_FAILURE
   }
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     const motivo = FILE_ERRORS[error.code]

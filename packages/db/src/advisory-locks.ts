@@ -12,6 +12,7 @@ export const TRAVAS = {
   admins: 0x1a57_0006,
   /** Switching maintenance: of two concurrent switches, the second sees the result of the first. */
   manutencao: 0x1a57_0007,
+  backup: 0x1a57_0008,
 } as const
 
 /** Takes the lock, waiting for its holder, until the transaction ends. */

@@ -1,5 +1,6 @@
 export type ErrorDatabaseCode =
   | 'banco_in_use'
+  | 'banco_not_empty'
   | 'banco_platform_unsupported'
   | 'banco_folder_unreachable'
   | 'banco_version_unsupported'

@@ -69,8 +69,7 @@ async function applyMigracao(client: pg.Client, migracao: Migracao, all: readonl
     const known = await readApplied(client)
     assertUnchanged(known, all)
     if (known.has(migracao.numero)) return false
-    await client.query('insert into migracao (numero, nome, sha256) values ($1, $2, $3)', [migracao.numero, migracao.nome, migracao.sha256])
-    await client.query(migracao.sql)
+    await runMigracao(client, migracao)
     return true
   })
 }
@@ -110,6 +109,29 @@ async function asOwner<T>(client: pg.Client, what: string, work: () => Promise<T
       { cause: error },
     )
   }
+}
+
+async function runMigracao(client: pg.Client, { numero, nome, sha256, sql }: Migracao): Promise<void> {
+  await client.query('insert into migracao (numero, nome, sha256) values ($1, $2, $3)', [numero, nome, sha256])
+  await client.query(sql)
+}
+
+/**
+ * Creates the schema in the transaction of the caller, who stays lastro_dono until its end.
+ * @throws DatabaseError `banco_not_empty`
+ */
+export async function createSchema(client: pg.Client, migracoes: readonly Migracao[]): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [TRAVAS.migracao])
+  const { rowCount } = await client.query(`select from pg_namespace where nspname = 'lastro'`)
+  if (rowCount !== 0) {
+    throw new DatabaseError(
+      'banco_not_empty',
+      'O banco de destino não está vazio, e nada foi restaurado.',
+      'Restaure em um banco novo, ou apague antes o esquema “lastro” deste.',
+    )
+  }
+  await becomeOwner(client)
+  for (const migracao of migracoes) await runMigracao(client, migracao)
 }
 
 /**

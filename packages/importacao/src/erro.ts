@@ -1,6 +1,7 @@
 import type { ImportacaoErrorBody, SaudeFile } from './types.ts'
 
 export type ImportacaoErrorCode =
+  | 'disco_full'
   | 'importacao_arquivo_refused'
   | 'importacao_canceled'
   | 'importacao_duplicate'

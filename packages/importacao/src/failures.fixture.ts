@@ -4,11 +4,11 @@ import type { Database, ConnectionOptions } from '@lastro/db'
 import type pg from 'pg'
 import { importFile } from './import.ts'
 
-export type Failure = 'recusa' | 'queda'
+export type Failure = 'recusa' | 'queda' | 'disco'
 
 /**
  * Wraps a database so that its n-th call (1-based, COPY and COMMIT included) fails.
- * `recusa` never reaches the server, `queda` breaks the connection.
+ * `recusa` never reaches the server, `queda` breaks the connection, `disco` is what PostgreSQL answers on a full disk.
  */
 export function failAt(db: Database, n: number, failure: Failure): Database & { calls: () => number } {
   let calls = 0
@@ -21,7 +21,7 @@ export function failAt(db: Database, n: number, failure: Failure): Database & { 
         return (...args: unknown[]): unknown => {
           if (++calls !== n) return Reflect.apply(valor, target, args)
           if (failure === 'queda') breakConnection(target)
-          const error = new Error(`failure injected at call ${n}`)
+          const error = Object.assign(new Error(`failure injected at call ${n}`), failure === 'disco' ? { code: '53100' } : {})
           if (typeof args[0] === 'object' && args[0] !== null && 'submit' in args[0]) throw error
           return Promise.reject(error)
         }

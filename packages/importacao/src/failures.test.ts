@@ -77,6 +77,23 @@ describe.each([
   )
 })
 
+test('a disk that fills up at any step leaves nothing, and the import says so', async () => {
+  const clienteId = await cenario.createCliente()
+  const caminho = cenario.write(Buffer.from(razaoOf(100)))
+  const before = await cenario.snapshot()
+  for (const call of [6, 9, 12]) {
+    const importacaoId = await cenario.register(caminho, { clienteId })
+    const db = failAt(cenario.db, call, 'disco')
+    await expect(importFile({ db, clienteId, usuarioId: cenario.usuarioId, importacaoId, caminho })).rejects.toMatchObject({
+      code: '53100',
+    })
+    expect(await cenario.query('select status, erro from importacao where id = $1', [importacaoId])).toEqual([
+      { status: 'interrompida', erro: { code: 'disco_full', message: expect.stringContaining('cheio'), action: expect.any(String) } },
+    ])
+    expect(await cenario.snapshot()).toEqual(before)
+  }
+})
+
 test.each<[ImportacaoStage]>([['ler'], ['conferir'], ['gravar'], ['comparar']])('a cancel in etapa %s leaves nothing', async (stage) => {
   const clienteId = await cenario.createCliente()
   const before = await cenario.snapshot()

@@ -178,6 +178,8 @@ export async function concludeJob(
     .execute()
 }
 
+const INTERRUPTIONS: ReadonlySet<string> = new Set(['importacao_interrupted', 'disco_full'])
+
 async function settleFailure(
   { db, clienteId, usuarioId, importacaoId }: ImportacaoOptions,
   signal: AbortSignal,
@@ -188,8 +190,7 @@ async function settleFailure(
     await withTenant(db, { clienteId, usuarioId }, (tx) => returnImportacao(tx, { clienteId, importacaoId }))
     return { status: 'recebida', erro: failure.toBody(), saude: null }
   }
-  const status =
-    failure.code === 'importacao_canceled' ? 'cancelada' : failure.code === 'importacao_interrupted' ? 'interrompida' : 'recusada'
+  const status = failure.code === 'importacao_canceled' ? 'cancelada' : INTERRUPTIONS.has(failure.code) ? 'interrompida' : 'recusada'
   try {
     await withTenant(db, { clienteId, usuarioId }, (tx) =>
       tx
@@ -219,6 +220,13 @@ function explainFailure(error: unknown, signal: AbortSignal): ImportacaoError {
   const closed = findClosedMes(error)
   if (closed !== undefined) {
     return new ImportacaoError('mes_closed', printClosedMes(closed), 'Corrija o arquivo, ou peça a quem fecha os meses que os reabra.')
+  }
+  if (error instanceof Error && 'code' in error && (error.code === '53100' || error.code === 'ENOSPC')) {
+    return new ImportacaoError(
+      'disco_full',
+      'O disco do servidor ficou cheio durante a importação.',
+      'Nada foi gravado. Avise quem cuida da instalação, e importe o arquivo de novo quando houver espaço.',
+    )
   }
   return new ImportacaoError(
     'importacao_interrupted',

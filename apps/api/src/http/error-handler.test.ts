@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
 import { createApp } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
+import { toErroApi } from './error-handler.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let dataDir: string
@@ -92,4 +93,12 @@ test('the rate limit counts before authentication, by the address seen by the ba
     }
     expect(lines).toMatchObject([{ codigo: 'requisicao_throttled', ip }])
   }
+})
+
+test('answers disco_full for a full disk of the database or of the uploads', () => {
+  for (const code of ['53100', 'ENOSPC']) {
+    const error = toErroApi(Object.assign(new Error('full'), { code }))
+    expect([error.codigo, error.retryAfterSeconds]).toEqual(['disco_full', 600])
+  }
+  expect(toErroApi(Object.assign(new Error('too many connections'), { code: '53300' })).codigo).toBe('servico_unavailable')
 })

@@ -19,6 +19,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
+/** `disk_full` of PostgreSQL, and the file system of uploads. Of the class of 53, but waiting does not help. */
+function isDiskFull(error: Error): boolean {
+  return 'code' in error && (error.code === '53100' || error.code === 'ENOSPC')
+}
+
 const SQLSTATE_TEXTO_INVALID = new Set(['22021', '22P05'])
 
 function isCallersFault(error: Error): boolean {
@@ -52,6 +57,7 @@ function fromFastify(error: FastifyError): ErroApi | undefined {
 export function toErroApi(error: FastifyError | Error): ErroApi {
   if (error instanceof ErroApi) return error
   if (isCallersFault(error)) return new ErroApi('requisicao_invalid', { cause: error, details: UNREADABLE })
+  if (isDiskFull(error)) return new ErroApi('disco_full', { cause: error, retryAfterSeconds: 600 })
   if (isDatabaseUnavailable(error)) return new ErroApi('servico_unavailable', { cause: error, retryAfterSeconds: 2 })
   return fromTrigger(error) ?? ('statusCode' in error ? fromFastify(error) : undefined) ?? new ErroApi('erro_unexpected', { cause: error })
 }

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { nameSchemas } from './schema-names.ts'
 
 export function errorsOf(rota: RotaDef): CodigoErro[] {
-  const common: CodigoErro[] = ['host_unknown', 'requisicao_throttled', 'servico_unavailable', 'erro_unexpected']
+  const common: CodigoErro[] = ['host_unknown', 'requisicao_throttled', 'servico_unavailable', 'disco_full', 'erro_unexpected']
   if (rota.emManutencao !== true) common.push('manutencao_active')
   const hasBody = rota.body !== undefined || rota.entrada !== undefined
   // The body of any call but GET is parsed as JSON, even if the route takes none.

@@ -4,18 +4,28 @@ import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { findManutencao, saveManutencao, type MaintenanceMode, type ManutencaoRow } from '../acesso/manutencao/maintenance-mode.ts'
+import { readState } from './backup/state.ts'
+import type { ManutencaoSettings } from './settings.ts'
 
 const present = ({ previsaoAt, ...row }: ManutencaoRow): Manutencao => ({ ...row, previsaoAt: previsaoAt?.toISOString() ?? null })
 
 export function createManutencaoHandlers({
   clock,
   maintenance,
+  backup,
 }: {
   clock: () => Date
   maintenance: MaintenanceMode
-}): Handlers<typeof manutencaoRotas> {
+} & Pick<ManutencaoSettings, 'backup'>): Handlers<typeof manutencaoRotas> {
   return {
     get: async ({ tx }) => present(await findManutencao(tx)),
+    getBackup: async ({ usuario }) => {
+      // Exceptions of a cliente do not apply to the installation.
+      if (usuario.perfil !== 'admin') throw new ErroApi('permissao_denied')
+      if (backup === undefined) return { ligado: false, hora: null, manter: null, cifrado: false, ultimo: null, falha: null }
+      const { folder, time, keep, recipients } = backup
+      return { ligado: true, hora: time, manter: keep, cifrado: recipients.length > 0, ...(await readState(folder)) }
+    },
     update: async (request) => {
       const {
         tx,

@@ -1,4 +1,6 @@
+import { isRecipient } from '@lastro/backup'
 import * as z from 'zod/mini'
+import { integerText } from '../http/settings.ts'
 
 const ADDRESS = /^(?<host>[\w.-]+|\[[\da-f:]+\]):(?<port>\d{1,5})$/i
 const PORT_MAX = 65_535
@@ -14,13 +16,43 @@ function readAddress(text: string): MetricsAddress | undefined {
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
 export const manutencaoSettings = z.pipe(
   z.object({
     /** Own address for `/metrics`, such as `127.0.0.1:9464`, which the proxy does not publish. Absent: no metrics. */
     LASTRO_METRICAS: z.optional(
       z.string().check(z.refine((text) => readAddress(text) !== undefined, 'é máquina:porta, como 127.0.0.1:9464')),
     ),
+    /** Folder of the daily backups; none without it. */
+    LASTRO_BACKUP_PASTA: z.optional(z.string().check(z.minLength(1))),
+    /** Time of the day, by the clock of the machine. */
+    LASTRO_BACKUP_HORA: z._default(z.string().check(z.regex(TIME)), '03:00'),
+    /** Count of backups that stay. */
+    LASTRO_BACKUP_MANTER: z._default(integerText(1, 1000), 14),
+    /** Public age keys that the backups are encrypted for, comma-separated. */
+    LASTRO_BACKUP_PARA: z._default(
+      z.string().check(z.refine((text) => listOf(text).every(isRecipient), 'use chaves públicas age1…, separadas por vírgula')),
+      '',
+    ),
   }),
-  z.transform((env) => ({ metricas: env.LASTRO_METRICAS === undefined ? undefined : readAddress(env.LASTRO_METRICAS) })),
+  z.transform((env) => ({
+    metricas: env.LASTRO_METRICAS === undefined ? undefined : readAddress(env.LASTRO_METRICAS),
+    backup:
+      env.LASTRO_BACKUP_PASTA === undefined
+        ? undefined
+        : {
+            folder: env.LASTRO_BACKUP_PASTA,
+            time: env.LASTRO_BACKUP_HORA,
+            keep: env.LASTRO_BACKUP_MANTER,
+            recipients: listOf(env.LASTRO_BACKUP_PARA),
+          },
+  })),
 )
 export type ManutencaoSettings = z.output<typeof manutencaoSettings>

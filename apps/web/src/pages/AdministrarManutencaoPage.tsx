@@ -4,6 +4,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { AbasCarteira } from '../features/telas/carteira/AbasCarteira.tsx'
+import { BackupDiario } from '../features/telas/carteira/BackupDiario.tsx'
 import { fieldsOfInstant, instantOfFields, manutencaoQuery, saveManutencao } from '../features/telas/carteira/manutencao.ts'
 import { paths } from '../navigation/paths.ts'
 import { showSuccess } from '../stores/alerts.ts'
@@ -33,7 +34,12 @@ export function AdministrarManutencaoPage() {
       <PageContent>
         {error && !data && <ErrorState error={error} onRetry={() => void invalidate(manutencaoRotas.get)} />}
         {!data && !error && <SkeletonRows rows={4} label={commonT('carregando')} />}
-        {data && <Formulario key={String(data.ligada)} current={data} />}
+        {data && (
+          <Secoes>
+            <Formulario key={String(data.ligada)} current={data} />
+            <BackupDiario />
+          </Secoes>
+        )}
       </PageContent>
     </Page>
   )
@@ -64,48 +70,46 @@ function Formulario({ current }: { current: Manutencao }) {
   }
   return (
     <>
-      <Secoes>
-        <Secao titulo={t('manutencao.aviso')} texto={t('manutencao.ajuda')}>
-          <form method="post" onSubmit={onSubmit}>
-            <Stack gap={16}>
-              <TextField
-                label={t('manutencao.mensagem')}
-                hint={t('manutencao.mensagemDica')}
-                maxLength={MANUTENCAO_MESSAGE_MAX}
-                autoComplete="off"
-                value={campos.mensagem}
-                onChange={(event) => change({ mensagem: event.currentTarget.value })}
+      <Secao titulo={t('manutencao.aviso')} texto={t('manutencao.ajuda')}>
+        <form method="post" onSubmit={onSubmit}>
+          <Stack gap={16}>
+            <TextField
+              label={t('manutencao.mensagem')}
+              hint={t('manutencao.mensagemDica')}
+              maxLength={MANUTENCAO_MESSAGE_MAX}
+              autoComplete="off"
+              value={campos.mensagem}
+              onChange={(event) => change({ mensagem: event.currentTarget.value })}
+            />
+            <Grid columns={PREVISAO} phone={PREVISAO} gap={12}>
+              <DiaField
+                label={t('manutencao.previsao')}
+                hint={t('manutencao.previsaoDica')}
+                value={campos.dia}
+                required={campos.hora !== ''}
+                onChange={(dia) => change({ dia })}
               />
-              <Grid columns={PREVISAO} phone={PREVISAO} gap={12}>
-                <DiaField
-                  label={t('manutencao.previsao')}
-                  hint={t('manutencao.previsaoDica')}
-                  value={campos.dia}
-                  required={campos.hora !== ''}
-                  onChange={(dia) => change({ dia })}
-                />
-                <HoraField
-                  label={t('manutencao.previsaoHora')}
-                  value={campos.hora}
-                  required={campos.dia !== ''}
-                  onChange={(hora) => change({ hora })}
-                />
-              </Grid>
-              {!asking && <FormError error={saveMutation.error} />}
-              <Inline justify="end" wrap>
-                {current.ligada && (
-                  <Button busy={saveMutation.isPending} onClick={() => save(false)}>
-                    {t('manutencao.desligar')}
-                  </Button>
-                )}
-                <Button type="submit" variant="primary" busy={saveMutation.isPending} disabled={current.ligada && !changed}>
-                  {t(current.ligada ? 'manutencao.salvar' : 'manutencao.ligar')}
+              <HoraField
+                label={t('manutencao.previsaoHora')}
+                value={campos.hora}
+                required={campos.dia !== ''}
+                onChange={(hora) => change({ hora })}
+              />
+            </Grid>
+            {!asking && <FormError error={saveMutation.error} />}
+            <Inline justify="end" wrap>
+              {current.ligada && (
+                <Button busy={saveMutation.isPending} onClick={() => save(false)}>
+                  {t('manutencao.desligar')}
                 </Button>
-              </Inline>
-            </Stack>
-          </form>
-        </Secao>
-      </Secoes>
+              )}
+              <Button type="submit" variant="primary" busy={saveMutation.isPending} disabled={current.ligada && !changed}>
+                {t(current.ligada ? 'manutencao.salvar' : 'manutencao.ligar')}
+              </Button>
+            </Inline>
+          </Stack>
+        </form>
+      </Secao>
       {asking && (
         <Dialog title={t('manutencao.pergunta')} onClose={() => setAsking(false)}>
           <DialogBody>

@@ -330,6 +330,11 @@ export const ERRORS = {
     message: 'O serviço está temporariamente indisponível.',
     action: 'Tente de novo em alguns instantes.',
   },
+  disco_full: {
+    status: 503,
+    message: 'O disco do servidor está cheio.',
+    action: 'Nada foi gravado. Avise quem cuida da instalação, e tente de novo quando houver espaço.',
+  },
   manutencao_active: {
     status: 503,
     message: 'O sistema está em manutenção.',

@@ -15,6 +15,21 @@ const camposShape = {
 const manutencaoSchema = z.object(camposShape)
 export type Manutencao = z.infer<typeof manutencaoSchema>
 
+const backupSchema = z.object({
+  /** False where the installation sets no folder for daily backups. */
+  ligado: z.boolean(),
+  /** Time of the day by the clock of the server, as `03:00`. */
+  hora: z.nullable(z.string()),
+  /** Count of backups that stay. */
+  manter: z.nullable(z.int()),
+  cifrado: z.boolean(),
+  /** Last backup that was written and verified. */
+  ultimo: z.nullable(z.object({ arquivo: z.string(), tamanhoBytes: z.int(), feitoAt: instantSchema })),
+  /** Failure since then. */
+  falha: z.nullable(z.object({ motivo: z.string(), at: instantSchema })),
+})
+export type BackupDiario = z.infer<typeof backupSchema>
+
 export const manutencaoRotas = {
   get: defineRota({
     nome: 'manutencao.get',
@@ -24,6 +39,15 @@ export const manutencaoRotas = {
     permissao: 'publico',
     emManutencao: true,
     data: manutencaoSchema,
+  }),
+  getBackup: defineRota({
+    nome: 'manutencao.getBackup',
+    metodo: 'GET',
+    caminho: '/Manutencao/Backup',
+    resumo: 'O último backup bom da instalação, e a falha desde então',
+    permissao: { action: 'manage', subject: 'all' },
+    clienteInteiro: true,
+    data: backupSchema,
   }),
   update: defineRota({
     nome: 'manutencao.update',

@@ -1,8 +1,11 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import { escapeIdentifier } from 'pg'
 import type { ConnectionOptions, DatabaseConnections } from '../connection.ts'
 import { START_MS, createClient } from '../open.ts'
 import { ensureRoles, ROLE_APP, ROLE_OWNER } from '../roles.ts'
 import { startCluster } from './cluster.ts'
+import { chooseSocketFolder, serverAnswers, SOCKET_PORT } from './socket.ts'
 
 const DATABASE = 'lastro'
 
@@ -35,6 +38,19 @@ export async function startEmbedded(options: { dados: string }): Promise<Embedde
     },
     stop: () => cluster.stop(),
   }
+}
+
+/**
+ * Connections to the server that another process runs on the data folder; undefined when none answers.
+ * Only the user who started the server may enter.
+ */
+export async function findEmbedded(options: { dados: string }): Promise<DatabaseConnections | undefined> {
+  const folder = join(options.dados, 'postgres')
+  if (!existsSync(folder)) return undefined
+  const host = chooseSocketFolder(realpathSync(folder))
+  if (!(await serverAnswers(host))) return undefined
+  const as = (user: string): ConnectionOptions => ({ host, port: SOCKET_PORT, database: DATABASE, user })
+  return { dono: as(ROLE_OWNER), app: as(ROLE_APP) }
 }
 
 /** Creates roles and database as the superuser, which is used for nothing else. */

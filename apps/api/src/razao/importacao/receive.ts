@@ -79,7 +79,7 @@ export async function unpackFile(
     return await inTurn(async () => {
       const files = await withApiErrors(() => openArchive(envios.path(pacote.id)))
       const total = files.reduce((sum, { tamanhoBytes }) => sum + tamanhoBytes, 0)
-      if ((await envios.freeBytes()) - total < FREE_MIN_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
+      if ((await envios.freeBytes()) - total < FREE_MIN_BYTES) throw new ErroApi('disco_full', { retryAfterSeconds: 600 })
       const stored = await storeFiles(files, cliente.id, { envios, envioMaxBytes })
       if (hasLeft(request)) await Promise.all(stored.map(({ arquivoId }) => envios.remove(arquivoId)))
       return stored
@@ -170,7 +170,7 @@ async function inSlot<T extends HeldUpload>(
   const slot = reserveSlot(envios, clienteId)
   try {
     const announced = Number(request.headers['content-length'] ?? 0)
-    if ((await envios.freeBytes()) - announced < FREE_MIN_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
+    if ((await envios.freeBytes()) - announced < FREE_MIN_BYTES) throw new ErroApi('disco_full', { retryAfterSeconds: 600 })
     const parte = await request.file().catch(refuseMalformed)
     if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
     const envio = await receive(slot, parte).catch(refuseMalformed)

@@ -1,0 +1,30 @@
+export type BackupErrorCode =
+  | 'backup_damaged'
+  | 'backup_key_missing'
+  | 'backup_key_wrong'
+  | 'backup_newer'
+  | 'backup_schema_unknown'
+  | 'backup_target_not_empty'
+  | 'backup_different'
+
+/** A backup that cannot be written or restored, for the operator: what happened and what to do next. */
+export class BackupError extends Error {
+  readonly code: BackupErrorCode
+  readonly action: string
+
+  constructor(code: BackupErrorCode, message: string, action: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'BackupError'
+    this.code = code
+    this.action = action
+  }
+}
+
+export function damaged(reason: string, options?: ErrorOptions): BackupError {
+  return new BackupError(
+    'backup_damaged',
+    `O backup está incompleto ou danificado: ${reason}.`,
+    'Nada foi restaurado. Use outra cópia deste arquivo, ou um backup anterior.',
+    options,
+  )
+}

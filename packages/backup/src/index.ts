@@ -1,0 +1,8 @@
+export { createKey, isRecipient } from './key.ts'
+export { BackupError } from './erro.ts'
+export type { BackupErrorCode } from './erro.ts'
+export { restoreDatabase, restoreFolder, verifyBackup } from './restore.ts'
+export type { Summary } from './restore.ts'
+export { writeBackup } from './write.ts'
+export type { BackupSource } from './write.ts'
+export { backupName, isBackupName } from './name.ts'

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { createClient, ensureRoles, readMigracoes, START_MS, startEmbedded, type ConnectionOptions } from '@lastro/db'
+import type { Client } from 'pg'
+import * as z from 'zod/mini'
+import { readArchive, readText, type Entry } from './archive.ts'
+import { BackupError, damaged } from './erro.ts'
+import { assertKnownFormat, finishLoad, prepareLoad, RowLoader } from './load.ts'
+import { FIRST, headSchema, LAST, SECRET, tailSchema, UPLOAD_NAME, UPLOADS, type Head, type Tail } from './manifest.ts'
+
+export type Summary = {
+  /** Product version. */
+  versao: string
+  createdAt: string
+  clientes: number
+  linhas: number
+  /** True when the product has newer migrations, which run at its next start. */
+  isOlder: boolean
+}
+
+/** Prefix of the staging folder. While one is there, every other file of the data folder comes from an interrupted restore. */
+const STAGING = 'restaurando-'
+const DATABASE_FOLDER = 'postgres'
+/** Bounds the memory for the two JSON entries: 200 bytes for each table of each cliente. */
+const JSON_MAX_BYTES = 256 * 1024 * 1024
+
+function parse<T>(schema: z.ZodMiniType<T>, text: string, name: string): T {
+  try {
+    return z.parse(schema, JSON.parse(text))
+  } catch (error) {
+    throw damaged(`${name} não pôde ser lido`, { cause: error })
+  }
+}
+
+/** Writes one file of the data folder, flushed to disk. */
+async function extract({ name, body }: Entry, folder: string): Promise<Tail['arquivos'][string]> {
+  const path = join(folder, name)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const hash = createHash('sha256')
+  let bytes = 0
+  await pipeline(
+    body,
+    async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        bytes += chunk.length
+        yield chunk
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+  )
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+const isFile = (name: string): boolean =>
+  name === SECRET || (name.startsWith(`${UPLOADS}/`) && UPLOAD_NAME.test(name.slice(UPLOADS.length + 1)))
+
+/** Loads the whole file: rows in the open transaction, files in the folder. */
+async function load(client: Client, path: string, identities: readonly string[], folder: string): Promise<Summary> {
+  const entries = readArchive(path, identities)
+  const { value: first } = await entries.next()
+  if (first?.name !== FIRST) throw damaged('falta o início')
+  const text = await readText(first, JSON_MAX_BYTES)
+  assertKnownFormat(text)
+  const head: Head = parse(headSchema, text, FIRST)
+  const tables = await prepareLoad(client, head)
+  const loader = new RowLoader(client, tables, head.clientes)
+  const files: Tail['arquivos'] = {}
+  let tail: Tail | undefined
+  for await (const entry of entries) {
+    if (tail !== undefined) throw damaged('há dados depois do fim')
+    if (entry.name === LAST) tail = parse(tailSchema, await readText(entry, JSON_MAX_BYTES), LAST)
+    else if (isFile(entry.name)) files[entry.name] = await extract(entry, folder)
+    else await loader.load(entry)
+  }
+  if (tail === undefined) throw damaged('falta o fim')
+  const isSame = createHash('sha256').update(text).digest('hex') === tail.inicio && isDeepStrictEqual(files, tail.arquivos)
+  if (!isSame) throw damaged('os arquivos não têm o resumo que foi gravado')
+  await finishLoad(client, tables, head, tail, loader.parts())
+  return {
+    versao: head.versao,
+    createdAt: head.criadoAt,
+    clientes: head.clientes.length,
+    linhas: Object.values(tail.partes).reduce((sum, { linhas }) => sum + linhas, 0),
+    isOlder: head.migracoes.length < (await readMigracoes()).length,
+  }
+}
+
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function listFolder(dataDir: string): Promise<string[]> {
+  await mkdir(dataDir, { recursive: true })
+  return (await readdir(dataDir)).filter((name) => name !== 'lost+found')
+}
+
+/** Retries, because an `initdb` that outlived a killed restore may still be writing. */
+const removeAll = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+
+const isStaging = (name: string): boolean => name.startsWith(STAGING)
+
+/**
+ * Creates the staging folder, in place of the remains of an interrupted restore. Its name is new, because an `initdb` that outlived its
+ * restore knows the old path.
+ * @throws BackupError `backup_target_not_empty`; DatabaseError `banco_in_use` while another restore runs
+ */
+async function openStaging(dataDir: string): Promise<string> {
+  const names = await listFolder(dataDir)
+  const isInterrupted = names.some(isStaging) && !names.includes(DATABASE_FOLDER)
+  if (names.length > 0 && !isInterrupted) {
+    throw new BackupError(
+      'backup_target_not_empty',
+      `A pasta ${dataDir} não está vazia, e nada foi restaurado.`,
+      'Diga em LASTRO_DADOS uma pasta vazia, ou que ainda não existe.',
+    )
+  }
+  for (const name of names) {
+    const path = join(dataDir, name)
+    // Starting takes the lock and ends a server that outlived its restore.
+    if (existsSync(join(path, DATABASE_FOLDER, 'cluster'))) await (await startEmbedded({ dados: path })).stop()
+    await removeAll(path)
+  }
+  return mkdtemp(join(dataDir, STAGING))
+}
+
+/** Moves everything into the data folder, the database last: with it the restore is complete. */
+async function install(staging: string, dataDir: string): Promise<void> {
+  const names = await readdir(staging)
+  for (const name of names.toSorted((a, b) => Number(a === DATABASE_FOLDER) - Number(b === DATABASE_FOLDER))) {
+    await rename(join(staging, name), join(dataDir, name))
+  }
+  await syncFolder(dataDir)
+}
+
+async function inTransaction<T>(conexao: ConnectionOptions, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = createClient(conexao, { applicationName: 'lastro restaurar', connectionTimeoutMs: START_MS })
+  await client.connect()
+  try {
+    await ensureRoles(client)
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } finally {
+    // Without a commit the server rolls back.
+    await client.end()
+  }
+}
+
+async function inStaging<T>(dataDir: string, work: (staging: string) => Promise<T>): Promise<T> {
+  const staging = await openStaging(dataDir)
+  try {
+    const result = await work(staging)
+    await removeAll(staging)
+    return result
+  } catch (error) {
+    // After the first file is in place, the staging folder stays as the mark of an interrupted restore.
+    if ((await listFolder(dataDir)).every(isStaging)) await removeAll(staging)
+    throw error
+  }
+}
+
+/**
+ * Restores into an empty data folder, with its embedded database. Interrupted, it leaves nothing that a server would start on.
+ * @throws BackupError, DatabaseError
+ */
+export function restoreFolder(path: string, { identities, dataDir }: { identities: readonly string[]; dataDir: string }): Promise<Summary> {
+  return inStaging(dataDir, async (staging) => {
+    const embedded = await startEmbedded({ dados: staging })
+    let summary: Summary
+    try {
+      summary = await inTransaction(embedded.conexoes.dono, (client) => load(client, path, identities, staging))
+    } finally {
+      await embedded.stop()
+    }
+    await install(staging, dataDir)
+    return summary
+  })
+}
+
+/**
+ * Restores into an empty database, and the files into an empty data folder, in one transaction.
+ * @throws BackupError, DatabaseError
+ */
+export function restoreDatabase(
+  path: string,
+  { identities, dataDir, conexao }: { identities: readonly string[]; dataDir: string; conexao: ConnectionOptions },
+): Promise<Summary> {
+  return inStaging(dataDir, (staging) =>
+    inTransaction(conexao, async (client) => {
+      const summary = await load(client, path, identities, staging)
+      await install(staging, dataDir)
+      return summary
+    }),
+  )
+}
+
+/**
+ * Restores beside the file, into a database that is removed again.
+ * @throws BackupError when the file is not a whole backup, or its tables do not have its hashes
+ */
+export async function verifyBackup(path: string, identities: readonly string[]): Promise<Summary> {
+  const dataDir = await mkdtemp(join(dirname(path), `.${basename(path)}.`))
+  try {
+    return await restoreFolder(path, { identities, dataDir })
+  } finally {
+    await removeAll(dataDir)
+  }
+}

@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { link, open, readdir, rm, type FileHandle } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { createClient, START_MS, type ConnectionOptions } from '@lastro/db'
+import type { Client } from 'pg'
+import { writeArchive, type EntryToWrite } from './archive.ts'
+import { readPartitions, readSequences, readTables } from './catalog.ts'
+import { dump, SESSION } from './dump.ts'
+import { createKey } from './key.ts'
+import { FIRST, FORMAT, LAST, SECRET, UPLOAD_NAME, UPLOADS, type Head, type Tail } from './manifest.ts'
+import { syncFolder, verifyBackup, type Summary } from './restore.ts'
+
+export type BackupSource = {
+  /** Owner of the schema. */
+  conexao: ConnectionOptions
+  /** Folder of the uploads that wait for their import. */
+  dataDir: string
+  /** Key of the server, which opens second factors. Restored as the file `segredo`. */
+  segredo: Buffer
+  /** Product version. */
+  versao: string
+}
+
+type Upload = { name: string; file: FileHandle; size: number }
+
+/** Opened at once, because an import removes its file when it ends. An import whose file is missing is restored as interrupted. */
+async function openUploads(dataDir: string): Promise<Upload[]> {
+  const folder = join(dataDir, UPLOADS)
+  const names = await readdir(folder).catch(() => [])
+  const opened = await Promise.all(
+    names
+      .filter((name) => UPLOAD_NAME.test(name))
+      .map(async (name) => {
+        const file = await open(join(folder, name)).catch(() => undefined)
+        return file === undefined ? [] : [{ name: `${UPLOADS}/${name}`, file, size: (await file.stat()).size }]
+      }),
+  )
+  return opened.flat()
+}
+
+/** Unlike a rename, a link never replaces an existing file. */
+async function publish(draft: string, path: string): Promise<void> {
+  await link(draft, path)
+  await syncFolder(dirname(path))
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+async function* readUpload({ file, size, name }: Upload, files: Tail['arquivos']): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  if (size > 0) {
+    for await (const chunk of file.createReadStream({ start: 0, end: size - 1, autoClose: false }) as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  files[name] = { bytes: size, sha256: hash.digest('hex') }
+}
+
+/** One transaction: every table as it is at one moment, while others write. */
+async function* readAll(client: Client, { dataDir, segredo, versao }: BackupSource, now: Date): AsyncGenerator<EntryToWrite> {
+  const names = (
+    await client.query<{ nome: string }>(
+      `select quote_ident(relname) as nome from pg_class where relnamespace = 'lastro'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+    )
+  ).rows.map(({ nome }) => `lastro.${nome}`)
+  await client.query('begin transaction isolation level repeatable read, read only')
+  await client.query(SESSION)
+  // Before the snapshot, which the first query takes: no table may change its columns or lose a partition from here on.
+  await client.query(`lock table ${names.join(', ')} in access share mode`)
+  const tables = await readTables(client)
+  const uploads = await openUploads(dataDir)
+  try {
+    const { rows: migracoes } = await client.query<Head['migracoes'][number]>('select numero, nome, sha256 from migracao order by numero')
+    const { rows: clientes } = await client.query<{ id: string }>('select id from cliente order by id')
+    const head: Head = {
+      formato: FORMAT,
+      versao,
+      criadoAt: now.toISOString(),
+      migracoes,
+      clientes: clientes.map(({ id }) => id),
+      tabelas: tables.map(({ nome, colunas }) => ({ nome, colunas })),
+      particoes: await readPartitions(client),
+    }
+    const first = Buffer.from(JSON.stringify(head))
+    yield { name: FIRST, size: first.length, body: [first] }
+    const tail: Tail = { inicio: sha256(first), partes: {}, arquivos: {}, sequencias: {} }
+    const secret = Buffer.from(segredo.toString('base64'))
+    tail.arquivos[SECRET] = { bytes: secret.length, sha256: sha256(secret) }
+    yield { name: SECRET, size: secret.length, body: [secret] }
+    for (const upload of uploads) yield { name: upload.name, size: upload.size, body: readUpload(upload, tail.arquivos) }
+    for await (const { name, data } of dump(client, tables, head.clientes, tail.partes)) yield { name, size: data.length, body: [data] }
+    // Sequences are not part of a snapshot. Read last, they are past every id in it.
+    tail.sequencias = await readSequences(client)
+    const last = Buffer.from(JSON.stringify(tail))
+    yield { name: LAST, size: last.length, body: [last] }
+  } finally {
+    await Promise.all(uploads.map(({ file }) => file.close()))
+  }
+}
+
+/**
+ * Writes a backup under a temporary name, verifies it by a restore, and renames it.
+ * `recipients` are age recipients; a file without them is not encrypted. An encrypted file is verified with a separate key, which is in
+ * memory only and forgotten.
+ * @throws BackupError `backup_different`; EEXIST when the file exists
+ */
+export async function writeBackup(
+  source: BackupSource,
+  {
+    path,
+    recipients = [],
+    verify = true,
+    now = new Date(),
+  }: { path: string; recipients?: readonly string[]; verify?: boolean; now?: Date },
+): Promise<Summary | undefined> {
+  const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}`)
+  const own = recipients.length > 0 && verify ? await createKey() : undefined
+  const client = createClient(source.conexao, { applicationName: 'lastro backup', connectionTimeoutMs: START_MS })
+  try {
+    await client.connect()
+    await writeArchive(draft, readAll(client, source, now), own === undefined ? recipients : [...recipients, own.recipient])
+    await client.end()
+    const summary = verify ? await verifyBackup(draft, own === undefined ? [] : [own.identity]) : undefined
+    await publish(draft, path)
+    return summary
+  } finally {
+    await client.end()
+    await rm(draft, { force: true })
+  }
+}
