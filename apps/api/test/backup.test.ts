@@ -149,7 +149,8 @@ describe('a backup', { timeout: 120_000 }, () => {
   })
 
   test('taken while four writers import is of one moment', async () => {
-    const from = await createTestDatabase()
+    const app = await buildApp()
+    const from = app.database
     const clientes = await Promise.all(['A', 'B', 'C', 'D'].map((nome) => buildCliente(from.db, { nome })))
     const writing = new AbortController()
     const imports = clientes.map(async (clienteId, writer) => {
@@ -176,7 +177,7 @@ describe('a backup', { timeout: 120_000 }, () => {
       await into.drop()
     }
     expect(counts.size, 'the writers wrote between the backups').toBeGreaterThan(1)
-    await from.drop()
+    await app.close()
   })
 
   test('of an older schema is restored as it was, and migrated from there', async () => {
