@@ -173,3 +173,8 @@ test('refuses debits or credits beyond the sum that keeps every centavo', async 
   await expect(read(`Mês;Conta;Crédito;Débito\n${rows.slice(0, 900).join('')}`)).resolves.toMatchObject({ perguntas: [] })
   await expect(read(`Mês;Conta;Crédito;Débito\n${rows.join('')}`)).rejects.toThrow(/R\$ 90 trilhões/)
 })
+
+test('a row of empty cells above the header is not named', async () => {
+  const { ignoradas } = await read(`Comercial Aurora;;;\n;;;\n${SIGNED('Resultado')}`)
+  expect(ignoradas.map(({ linha }) => linha)).toEqual([1, 7])
+})

@@ -67,7 +67,7 @@ export async function* readLinhas(
     const lines: PlanilhaLinha[] = []
     for (const registro of registros) {
       if (registro.linha < mapeamento.linhaCabecalho) {
-        onIgnored(registro.linha, 'titulo')
+        if (!registro.celulas.every(isBlank)) onIgnored(registro.linha, 'titulo')
         continue
       }
       if (leitor === undefined) {

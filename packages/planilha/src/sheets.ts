@@ -11,7 +11,7 @@ import { HEADER_UNTIL } from './header.ts'
 import { LIMIT_LINHAS_XLSX } from './limits.ts'
 import type { Mapeamento } from './mapeamento.ts'
 import { listRolesFaltantes } from './mapeamento.ts'
-import type { OnIgnored } from './noise.ts'
+import { isBlank, type OnIgnored } from './noise.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import { normalizeTexto } from './text.ts'
 import { readBeginnings, readXlsx } from './xlsx.ts'
@@ -144,7 +144,7 @@ export async function* readSheets(xlsx: Xlsx, mapeamento: Mapeamento, onIgnored?
         { planilha: nome, onIgnored: onIgnoredThere },
       )
       const arranged = arranger.arrange(batch).filter(({ linha }) => linha > (batch[found]?.linha ?? 0))
-      for (const { linha } of batch.slice(0, Math.max(found, 0))) onIgnoredThere?.(linha, 'titulo')
+      for (const { linha, celulas } of batch.slice(0, Math.max(found, 0))) if (!celulas.every(isBlank)) onIgnoredThere?.(linha, 'titulo')
       yield arranged.map((registro) => ({ ...registro, linha: before + registro.linha }))
     }
     if (arranger === undefined) {
