@@ -38,13 +38,13 @@ interface FolhaPremissasProps {
   onChoose: (choice: PremissasSearch) => void
 }
 
-const NOTA_MAX = 400
+const NOTE_MAX = 400
 
 export function FolhaPremissas({ cenario, ano, aberta, may, creating, onCreating, onChoose }: FolhaPremissasProps) {
   const { t } = useTranslation('premissa')
   const { t: commonT } = useTranslation()
   const [selection, setSelection] = useState(() => selectCell([1, 0]))
-  const [nota, setNota] = useState('')
+  const [note, setNote] = useState('')
   const [dialog, setDialog] = useState<'editar' | 'excluir' | 'realizado' | null>(null)
   const grade = useRef<DataEditorRef>(null)
   const { sheet, cenarios, error, saving, canUndo, canRedo, act, undo, redo } = useSheet({
@@ -60,10 +60,10 @@ export function FolhaPremissas({ cenario, ano, aberta, may, creating, onCreating
       )
     },
   })
-  const linhas = sheet?.linhas ?? []
-  const linha = linhas.findIndex(({ id }) => id === aberta)
-  const premissa = linhas[linha]
-  const medida = premissa && measureOf(premissa.unidade)
+  const lines = sheet?.linhas ?? []
+  const row = lines.findIndex(({ id }) => id === aberta)
+  const premissa = lines[row]
+  const measure = premissa && measureOf(premissa.unidade)
   const isBase = cenario === CENARIO_BASE
   const openPanel = (id: number | undefined) => onChoose({ premissa: id })
   const closePanel = () => {
@@ -114,7 +114,7 @@ export function FolhaPremissas({ cenario, ano, aberta, may, creating, onCreating
         )}
         <ToolbarSpace />
         <span role="status">{saving ? t('salvando') : ''}</span>
-        {may.export && linhas.length > 0 && (
+        {may.export && lines.length > 0 && (
           <ExportTabela
             rota={premissaRotas.export}
             argsOf={(formato) => [`premissas.${formato}`, { query: { cenario, ...mesesOf(ano), formato } }]}
@@ -139,7 +139,7 @@ export function FolhaPremissas({ cenario, ano, aberta, may, creating, onCreating
         >
           {error && !sheet && <ErrorState error={error} onRetry={() => void invalidate(premissaRotas.list)} />}
           {!sheet && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
-          {sheet && linhas.length === 0 && (
+          {sheet && lines.length === 0 && (
             <EmptyState
               icon="sliders"
               title={t('vazio.titulo')}
@@ -153,7 +153,7 @@ export function FolhaPremissas({ cenario, ano, aberta, may, creating, onCreating
               }
             />
           )}
-          {sheet && linhas.length > 0 && (
+          {sheet && lines.length > 0 && (
             <div className={styles['corpo']}>
               <div className={styles['aviso']}>
                 {may.change && (
@@ -162,10 +162,10 @@ export function FolhaPremissas({ cenario, ano, aberta, may, creating, onCreating
                       bare
                       label={t('nota')}
                       placeholder={t('notaDica')}
-                      maxLength={NOTA_MAX}
+                      maxLength={NOTE_MAX}
                       autoComplete="off"
-                      value={nota}
-                      onChange={(event) => setNota(event.currentTarget.value)}
+                      value={note}
+                      onChange={(event) => setNote(event.currentTarget.value)}
                     />
                   </div>
                 )}
@@ -178,7 +178,7 @@ export function FolhaPremissas({ cenario, ano, aberta, may, creating, onCreating
                 selection={selection}
                 onSelection={setSelection}
                 onOpen={openPanel}
-                onAto={(celulas) => act(celulas, nota.trim())}
+                onAto={(celulas) => act(celulas, note.trim())}
                 onUndo={undo}
                 onRedo={redo}
               />
@@ -199,8 +199,8 @@ export function FolhaPremissas({ cenario, ano, aberta, may, creating, onCreating
       {premissa && dialog === 'excluir' && (
         <ExcluirPremissaDialog premissa={premissa} onRemoved={() => openPanel(undefined)} onClose={() => setDialog(null)} />
       )}
-      {sheet && medida && dialog === 'realizado' && (
-        <RealizadoDialog sheet={sheet} linha={linha} medida={medida} onAto={act} onClose={() => setDialog(null)} />
+      {sheet && measure && dialog === 'realizado' && (
+        <RealizadoDialog sheet={sheet} linha={row} medida={measure} onAto={act} onClose={() => setDialog(null)} />
       )}
     </>
   )

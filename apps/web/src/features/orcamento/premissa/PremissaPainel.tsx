@@ -26,7 +26,7 @@ interface PremissaPainelProps {
   onClose: () => void
 }
 
-/** What a premissa is, and who changed it when and why. */
+/** Facts of a premissa and its changes, each with author, moment and note. */
 export function PremissaPainel({ premissa, canChange, canMeasure, onEdit, onRemove, onMeasure, onClose }: PremissaPainelProps) {
   const { t } = useTranslation('premissa')
   const { id, codigo, descricao, unidade, fonte } = premissa
@@ -71,7 +71,10 @@ function Historico({ id, unidade }: Pick<PremissaLinha, 'id' | 'unidade'>) {
   const { language } = usePreferencias()
   const now = useNow()
   const { data, error, refetch } = useQuery(historicoQuery(id))
-  const valorOf = (micros: number | null): string => (micros === null ? t('historico.vazio') : formatValor(micros, unidade, language))
+  const valorOf = (micros: number | null, cenario: string): string => {
+    if (micros !== null) return formatValor(micros, unidade, language)
+    return t(cenario === CENARIO_BASE ? 'historico.vazio' : 'historico.base')
+  }
   return (
     <PainelSecao titulo={t('historico.titulo')} align="stretch">
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -95,7 +98,11 @@ function Historico({ id, unidade }: Pick<PremissaLinha, 'id' | 'unidade'>) {
             <ul>
               {meses.slice(0, MESES_SHOWN).map(({ mes, antesMicros, depoisMicros }) => (
                 <Text as="li" key={mes} tone="soft">
-                  {t('historico.mudou', { mes: formatMes(mes, language), antes: valorOf(antesMicros), depois: valorOf(depoisMicros) })}
+                  {t('historico.mudou', {
+                    mes: formatMes(mes, language),
+                    antes: valorOf(antesMicros, cenario),
+                    depois: valorOf(depoisMicros, cenario),
+                  })}
                 </Text>
               ))}
             </ul>

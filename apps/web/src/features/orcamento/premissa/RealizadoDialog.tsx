@@ -24,7 +24,7 @@ interface RealizadoDialogProps {
   sheet: PremissaSheet
   linha: number
   medida: 'razao' | 'valor'
-  onAto: (celulas: PremissaCelula[], nota: string) => void
+  onAto: (celulas: PremissaCelula[], note: string) => void
   onClose: () => void
 }
 
@@ -57,11 +57,11 @@ export function RealizadoDialog({ sheet, linha, medida, onAto, onClose }: Realiz
   const written = data ? valuesFrom(sheet, linha, data, medida) : []
   const apply = () => {
     const edit = writeCells(sheet, written)
-    const nota = t('realizado.nota', {
+    const note = t('realizado.nota', {
       medida: medida === 'razao' ? `${textOf(item)} ÷ ${textOf(base)}` : textOf(item),
       periodo: formatPeriodo(inicio, fim, language),
     })
-    if (edit.ok) onAto(edit.celulas, nota)
+    if (edit.ok) onAto(edit.celulas, note)
     onClose()
   }
   if (!line) return null

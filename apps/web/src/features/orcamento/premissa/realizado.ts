@@ -16,12 +16,12 @@ export function valuesFrom(
   { ano }: Pick<PremissaSheet, 'ano'>,
   linha: number,
   { meses, razaoMicros }: Pick<PremissaRealizado, 'meses' | 'razaoMicros'>,
-  medida: 'razao' | 'valor',
+  measure: 'razao' | 'valor',
 ): (Position & { micros: number })[] {
-  if (medida === 'razao') {
+  if (measure === 'razao') {
     return razaoMicros === null ? [] : Array.from({ length: MESES }, (_, mes) => ({ linha, mes, micros: razaoMicros }))
   }
-  // Of a month that comes twice, the last one counts.
+  // The last of two years counts.
   const byMonth = new Map(meses.map(({ mes, valorCentavos }) => [mes.slice(5), valorCentavos * MICROS_PER_CENTAVO]))
   return Array.from({ length: MESES }, (_, mes) => ({ linha, mes, micros: byMonth.get(mesOf(ano, mes).slice(5)) })).flatMap(
     ({ micros, ...position }) => (micros === undefined ? [] : [{ ...position, micros }]),

@@ -31,7 +31,7 @@ export type PremissaEdit =
 
 export const mesOf = (ano: number, mes: number): string => mesFromIndex(ano * 12 + mes)
 
-function byMes(ano: number, valores: Premissa['valores'], takes: (proprio: boolean) => boolean): (number | null)[] {
+function byMes(ano: number, valores: Premissa['valores'], takes: (isOwn: boolean) => boolean): (number | null)[] {
   const known = new Map(valores.flatMap(({ mes, valorMicros, proprio }) => (takes(proprio) ? [[mes, valorMicros] as const] : [])))
   return Array.from({ length: MESES }, (_, mes) => known.get(mesOf(ano, mes)) ?? null)
 }
@@ -43,7 +43,7 @@ export function toSheet(ano: number, list: PremissaLista, base: PremissaLista | 
     ano,
     linhas: list.itens.map(({ valores, ...premissa }) => ({
       ...premissa,
-      own: byMes(ano, valores, (proprio) => proprio),
+      own: byMes(ano, valores, (isOwn) => isOwn),
       inherited: byMes(ano, ofBase.get(premissa.id) ?? [], () => true),
     })),
   }

@@ -27,7 +27,7 @@ export function useSheet({ cenario, ano, onMoved }: SheetQuestion) {
   const [undo, setUndo] = useState<readonly SavedEdit[]>([])
   const [redo, setRedo] = useState<readonly SavedEdit[]>([])
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const finished = useRef(new Set<SavedEdit>())
+  const answered = useRef(new Set<SavedEdit>())
 
   const loaded = data && (isBase || base) ? toSheet(ano, data, isBase ? undefined : base) : undefined
   const sheet = loaded && pending.reduce((before, { celulas }) => applyCelulas(before, celulas), loaded)
@@ -47,10 +47,10 @@ export function useSheet({ cenario, ano, onMoved }: SheetQuestion) {
     const sending = queue.current.then(() => send(edit))
     queue.current = sending
     const made = await sending
-    finished.current.add(edit)
+    answered.current.add(edit)
     // Saved edits stay on screen until the reloaded sheet holds them. The last one reloads.
     if (queue.current === sending || !made) {
-      const shown = new Set(finished.current)
+      const shown = new Set(answered.current)
       await invalidatePremissas()
       setPending((before) => before.filter((each) => !shown.has(each)))
     }
@@ -68,7 +68,7 @@ export function useSheet({ cenario, ano, onMoved }: SheetQuestion) {
       setRedo([])
       const made = { celulas, nota }
       setUndo((before) => [...before, made])
-      void run(made).then((finished) => !finished && setUndo((before) => before.filter((each) => each !== made)))
+      void run(made).then((saved) => !saved && setUndo((before) => before.filter((each) => each !== made)))
     },
     undo: () => {
       const last = undo.at(-1)
@@ -77,14 +77,14 @@ export function useSheet({ cenario, ano, onMoved }: SheetQuestion) {
       // Immediately, so that redo need not wait for the server.
       setRedo((before) => [...before, last])
       const back = { celulas: invertCelulas(last.celulas), nota: last.nota }
-      void run(back).then((finished) => !finished && setRedo((before) => before.filter((each) => each !== last)))
+      void run(back).then((saved) => !saved && setRedo((before) => before.filter((each) => each !== last)))
     },
     redo: () => {
       const last = redo.at(-1)
       if (!last) return
       setRedo(redo.slice(0, -1))
       setUndo((before) => [...before, last])
-      void run({ ...last }).then((finished) => !finished && setUndo((before) => before.filter((each) => each !== last)))
+      void run({ ...last }).then((saved) => !saved && setUndo((before) => before.filter((each) => each !== last)))
     },
   }
 }

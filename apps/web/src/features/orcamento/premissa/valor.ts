@@ -42,7 +42,7 @@ export interface ValorBlock {
  */
 export function readValores(
   celulas: readonly (readonly string[])[],
-  unidadeOf: (linha: number) => Unidade,
+  unidadeOf: (row: number) => Unidade,
   decimal: MarcaDecimal,
 ): ValorBlock {
   const clean = celulas.map((line, i) =>
