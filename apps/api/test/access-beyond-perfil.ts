@@ -248,8 +248,4 @@ export const SO_SESSAO: readonly string[] = [
 ]
 
 /** Routes allowed by the perfil but closed by its limited scope. */
-export const CLOSED_BY_LIMIT: readonly string[] = [
-  'client dreConsolidado.get',
-  'client dreConsolidado.listClientes',
-  'client premissa.getRealizado',
-]
+export const CLOSED_BY_LIMIT: readonly string[] = ['client dreConsolidado.get', 'client dreConsolidado.listClientes']

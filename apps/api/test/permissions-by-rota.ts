@@ -277,7 +277,7 @@ export const PERFIS_BY_ROTA: Readonly<Record<string, string>> = {
   'premissa.remove': CHANGING,
   'premissa.updateValores': CHANGING,
   'premissa.listHistorico': ALL,
-  'premissa.getRealizado': ALL,
+  'premissa.getRealizado': CHANGING,
   'premissa.export': READING,
   'orcamentoAto.listLinhas': ALL,
   'orcamentoAto.getPassado': ALL,

@@ -22,6 +22,7 @@ const INTEGER: Readonly<Record<string, string>> = {
   'razao/integracao/receive.ts': 'imports, in the name of a key',
   'commands/compute-dre.ts': 'the command line, for who has the machine',
   'commands/verify-fechamentos.ts': 'the command line, for who has the machine',
+  'commands/verify-formulas.ts': 'the command line, for who has the machine',
   'commands/load-demonstracao.ts': 'the demonstration',
   'commands/demonstracao-acesso.ts': 'the demonstration',
   'commands/demonstracao-direcionadores.ts': 'the demonstration',

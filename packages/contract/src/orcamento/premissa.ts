@@ -196,7 +196,7 @@ export const premissaRotas = {
     metodo: 'GET',
     caminho: '/Premissa/realizado',
     resumo: 'O que um item foi no realizado, mês a mês, e a sua razão a outro: de onde tirar uma premissa',
-    permissao: { action: 'read', subject: 'Dre' },
+    permissao: may.create,
     clienteInteiro: true,
     query: z.object({ grupoItem: idParamSchema, sobreGrupoItem: z.optional(idParamSchema), ...periodoQuery }),
     data: realizadoSchema,

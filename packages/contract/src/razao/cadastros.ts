@@ -181,7 +181,14 @@ function defineCadastro(def: EntidadeDef) {
       params,
       body: z.object({ versao: versaoSchema, valores }),
       data: line,
-      erros: ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate', 'cadastro_chave_in_use', 'mes_closed'],
+      erros: [
+        'registro_not_found',
+        'cadastro_version_conflict',
+        'cadastro_duplicate',
+        'cadastro_chave_in_use',
+        'codigo_in_formula',
+        'mes_closed',
+      ],
     }),
     archive: defineRota({
       nome: `${def.rota}.archive`,
@@ -205,7 +212,7 @@ function defineCadastro(def: EntidadeDef) {
       params,
       query: z.object({ versao: z.coerce.number().check(z.int(), z.positive()) }),
       data: z.object({}),
-      erros: ['registro_not_found', 'cadastro_version_conflict', 'cadastro_in_use', 'mes_closed'],
+      erros: ['registro_not_found', 'cadastro_version_conflict', 'cadastro_in_use', 'codigo_in_formula', 'mes_closed'],
     }),
     preview: defineRota({
       nome: `${def.rota}.preview`,
@@ -229,7 +236,7 @@ function defineCadastro(def: EntidadeDef) {
       entrada: 'multipart',
       query: z.object({ assinatura: z.string().check(z.regex(/^[\da-f]{64}$/, 'Use a assinatura da prévia.')) }),
       data: importadaSchema,
-      erros: [...FILE_ERRORS, 'cadastro_previa_changed', 'cadastro_importacao_refused', 'mes_closed'],
+      erros: [...FILE_ERRORS, 'cadastro_previa_changed', 'cadastro_importacao_refused', 'codigo_in_formula', 'mes_closed'],
     }),
   }
 }

@@ -1,4 +1,11 @@
-import { orcamentoCenarioRotas, orcamentoFormulaRotas, orcamentoRotas, premissaRotas, type PremissaGravada } from '@lastro/contract'
+import {
+  contaRotas,
+  orcamentoCenarioRotas,
+  orcamentoFormulaRotas,
+  orcamentoRotas,
+  premissaRotas,
+  type PremissaGravada,
+} from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -249,11 +256,19 @@ describe('formulas', () => {
 
   test('a code that a formula names neither changes nor goes', async () => {
     const id = await createPremissa('CMV', 350_000)
-    await deAna.done(formulaOf(ref.custo, cmv()))
+    await query(sql`insert into grupo_item (cliente_id, grupo_id, codigo, descricao)
+      select ${clienteId}, grupo_id, 'LIVRE.01', 'Sem uso' from grupo_item where id = ${ref.receita}`)
+    const texto = '-LIVRE.01 * CMV'
+    await deAna.done(formulaOf(ref.custo, texto))
     expect(codeOf(await callsOf.ana.remove(`/v1/Premissa/${id}?versao=1`))).toBe('codigo_in_formula')
-    await expect(query(sql`update grupo_item set codigo = 'NOVO' where id = ${ref.receita}`)).rejects.toMatchObject({ code: 'LA015' })
-    await deAna.done(formulaOf(ref.custo, null, cmv()))
+    const { itens } = dataOf(contaRotas.browse, await callsOf.ana.get('/v1/Cadastros/grupo-itens?limite=100&busca=LIVRE.01'))
+    const { id: itemId, versao, valores } = itens[0]!
+    const renamed = await callsOf.ana.put(`/v1/Cadastros/grupo-itens/${itemId}`, { versao, valores: { ...valores, codigo: 'NOVO' } })
+    expect(codeOf(renamed)).toBe('codigo_in_formula')
+    expect(codeOf(await callsOf.ana.remove(`/v1/Cadastros/grupo-itens/${itemId}?versao=${versao}`))).toBe('codigo_in_formula')
+    await deAna.done(formulaOf(ref.custo, null, texto))
     expect(codeOf(await callsOf.ana.remove(`/v1/Premissa/${id}?versao=1`))).toBe('success')
+    expect(codeOf(await callsOf.ana.remove(`/v1/Cadastros/grupo-itens/${itemId}?versao=${versao}`))).toBe('success')
   })
 
   test('an approved budget keeps formulas and cells, and its revision follows the premissas of today', async () => {

@@ -222,6 +222,7 @@ const grupoItens: TableDef = {
     useOf('dre_item_componente', 'grupo_item_id', plural('1 linha da DRE', 'linhas da DRE')),
     useOf('rateio_item', 'grupo_item_id', plural('1 regra de rateio', 'regras de rateio')),
     useOf('orcamento_linha', 'grupo_item_id', plural('1 linha de orçamento', 'linhas de orçamentos')),
+    useOf('orcamento_formula', 'grupo_item_id', plural('a fórmula de 1 orçamento', 'fórmulas de orçamentos')),
     linhasRemovedOf('grupoItemId'),
     useOf('dre_comentario', 'grupo_item_id', plural('1 comentário da DRE', 'comentários da DRE')),
     useOf('dre_eliminacao', 'grupo_item_id', plural('1 eliminação entre empresas', 'eliminações entre empresas')),
