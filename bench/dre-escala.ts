@@ -51,6 +51,7 @@ interface Medido {
   memoryBytes: number
   peakBytes: number
   explicar: number
+  lancamentos: number
   lancamento: number
   dePara: number
   rateio: number
@@ -126,6 +127,7 @@ async function measureServer(
   const memoryBytes = readResidente(processo.pid)
   const uncached = await measureUncached(api)
   const explicar = await measureExplicar(api)
+  const lancamentos = await measureLancamentos(api)
   const mudancas = await measureMudancas(api)
   return {
     partidas,
@@ -138,6 +140,7 @@ async function measureServer(
     memoryBytes,
     peakBytes: readPeak(processo.pid),
     explicar,
+    lancamentos,
     ...mudancas,
     bases,
     base,
@@ -191,6 +194,11 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   return (await measureWork(work)).milissegundos
 }
 
+interface LancamentosPage {
+  partidas: { importacaoId: number; linha: number }[]
+  proximo: string
+}
+
 interface Comparativo {
   colunas: { fonte: string; parte: number }[]
   partes: { tipo: string }[]
@@ -223,6 +231,22 @@ async function measureExplicar(api: BenchApi): Promise<number> {
       await time(async () => {
         await api.get(`Dre/explicar?${after}&codigo=RB&grupoItem=1`)
         await api.get(`Dre/lancamentos?${recorte}&conta=${contas[i % contas.length]!.id}&limite=50`)
+      }),
+    )
+  }
+  return median(tempos)
+}
+
+/** Pages of all accounts, newest first, and the first entry of each with its counterparts. */
+async function measureLancamentos(api: BenchApi): Promise<number> {
+  const tempos: number[] = []
+  let cursor = ''
+  for (let i = 0; i < EXPLICACOES; i++) {
+    tempos.push(
+      await time(async () => {
+        const { partidas, proximo } = await api.get<LancamentosPage>(`Lancamento?inicio=2024-01&fim=2025-12&limite=50${cursor}`)
+        await api.get(`Lancamento/${partidas[0]!.importacaoId}/${partidas[0]!.linha}`)
+        cursor = `&cursor=${proximo}`
       }),
     )
   }
@@ -284,7 +308,7 @@ const nomeDuckdb = (valor: number): string => `DuckDB ${formatMs(valor)}`
 
 function describe(medido: Medido): Measurement[] {
   const { partidas, p50, p99, first, cold, uncached, browser, memoryBytes, peakBytes, explicar, bases } = medido
-  const { lancamento, dePara, rateio } = medido
+  const { lancamentos, lancamento, dePara, rateio } = medido
   const from = formatPartidas(partidas)
   const target = TARGETS_UNCACHED.get(partidas)
   const until = (nome: string, valor: number, limit: number): Measurement => ({
@@ -341,6 +365,7 @@ function describe(medido: Medido): Measurement[] {
     until('primeira DRE de um processo que acaba de iniciar', cold, 1500),
     until('a mesma DRE refeita no navegador, do rateio em diante', browser, 30),
     until('um número explicado até os lançamentos', explicar, 50),
+    until('uma página de lançamentos de todas as contas, e o primeiro aberto', lancamentos, 50),
     until('DRE depois de um lançamento novo', lancamento, 50),
     until('DRE depois de uma mudança no De-Para', dePara, 150),
     until('DRE depois de uma mudança no rateio', rateio, 150),

@@ -43,6 +43,10 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
   await paulo.getByRole('button', { name: /^Centro/ }).click()
   await expect(paulo.getByLabel('Lojas São Paulo')).toBeVisible()
   await expect(paulo.getByLabel('Administração')).toHaveCount(0)
+  const entries = paulo.getByRole('navigation').getByRole('link', { name: 'Lançamentos' })
+  await entries.click()
+  await expect(paulo).toHaveURL(/\/Lancamentos/)
+  await expect(entries).toHaveAttribute('aria-current', 'page')
   // Paulo may read entries, but imports need an unlimited scope.
   await paulo.goto('/Importacao')
   await expect(paulo).toHaveURL(/\/not-authorized$/)

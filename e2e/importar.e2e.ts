@@ -274,6 +274,12 @@ test('um balancete que se pode ler de dois modos é perguntado, e respondido dá
   await expect(importFile).toBeEnabled()
   await page.getByRole('button', { name: 'Corrigir' }).click()
   await expect(page.getByLabel('Cabeçalho na linha')).toBeFocused()
+  await page.getByRole('button', { name: 'Ler sem a receita' }).click()
+  await expect(page.getByText('Lida com a receita')).toHaveCount(0)
+  await expect(importFile).toBeDisabled()
+  await page.getByRole('button', { name: 'Ler com a receita' }).click()
+  await expect(page.getByText('Lida com a receita saldos-2018, de Renata Campos.')).toBeVisible()
+  await expect(importFile).toBeEnabled()
   await page.getByRole('button', { name: 'Cancelar' }).click()
 
   await page.getByRole('link', { name: 'Receitas de leitura' }).click()
@@ -283,11 +289,11 @@ test('um balancete que se pode ler de dois modos é perguntado, e respondido dá
   await page.getByRole('button', { name: 'Salvar' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exportar Saldos da contabilidade' }).click()
-  const recipe = await readFile(await (await download).path())
+  const receita = await readFile(await (await download).path())
   await page.getByRole('button', { name: 'Excluir Saldos da contabilidade' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByRole('row', { name: /Saldos da contabilidade/ })).toHaveCount(0)
-  await page.locator('input[type=file]').setInputFiles({ name: 'receita.json', mimeType: 'application/json', buffer: recipe })
+  await page.locator('input[type=file]').setInputFiles({ name: 'receita.json', mimeType: 'application/json', buffer: receita })
   await expectRowVisible(page.getByRole('table'), { Receita: 'Saldos da contabilidade', 'Último uso': 'ainda não' })
 
   await page.goto('/Importacao')
@@ -345,6 +351,48 @@ test('um mês é fechado por duas pessoas, nada muda nele, e é reaberto com mot
     await expect(page.getByText('Nenhum mês fechado')).toBeVisible()
     await expect(page.getByText('Nota de frete atrasada')).toBeVisible()
   })
+})
+
+test('os meses até um mês escolhido são fechados de uma vez, com a lista do que conferir', async ({ page, browser, server }) => {
+  test.slow()
+  const cliente = 'Agrícola Campo Largo'
+  const [meses, nomes] = ['jan–mar 2024', ['jan/2024', 'fev/2024', 'mar/2024']]
+  const CHECKS = [/De-Para: todas as contas de resultado têm destino\./, /Rateio:/, /Conferência:/, /Última importação: .+, por /]
+  const expectChecklist = async (dialog: Locator): Promise<void> => {
+    const checks = dialog.getByRole('list', { name: 'O que conferir' }).getByRole('listitem')
+    for (const check of CHECKS) await expect(checks.filter({ hasText: check })).toHaveCount(1)
+    await expect(checks).toHaveCount(CHECKS.length)
+    await expect(checks.filter({ hasText: CHECKS[0] })).toHaveText(/^Certo: /)
+  }
+
+  const deTiago = await browser.newPage({ baseURL: server.address, locale: 'pt-BR' })
+  await signIn(deTiago, TIAGO_ANALISTA)
+  await switchCliente(deTiago, cliente)
+  await deTiago.goto('/Fechamento')
+  await deTiago.getByRole('button', { name: 'Pedir fechamento de jan/2024' }).click()
+  const request = deTiago.getByRole('dialog')
+  await request.getByLabel('Até', { exact: true }).selectOption({ label: 'mar/2024' })
+  await expect(request.getByRole('heading', { name: `Pedir o fechamento de ${meses}` })).toBeVisible()
+  await expectChecklist(request)
+  await request.getByRole('button', { name: 'Pedir fechamento' }).click()
+  await expect(deTiago.getByText(`Fechamento de ${meses} pedido.`)).toBeVisible()
+  await deTiago.close()
+
+  await signIn(page, RENATA_GESTORA)
+  await switchCliente(page, cliente)
+  await page.goto('/Fechamento')
+  await page.getByRole('button', { name: `Confirmar fechamento de ${meses}` }).click()
+  await expectChecklist(page.getByRole('dialog'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar fechamento' }).click()
+  await expect(page.getByText('Fechado até mar/2024')).toBeVisible()
+  for (const nome of nomes) await expectRowVisible(page.getByRole('table'), { Mês: nome, Situação: 'Fechado', DRE: 'Confere' })
+  await expectRowVisible(page.getByRole('table'), { Mês: 'abr/2024', Situação: 'Aberto' })
+
+  await page.goto('/Fechamento?mes=2024-01')
+  await page.getByRole('button', { name: `Reabrir ${meses}` }).click()
+  await page.getByRole('dialog').getByLabel('Motivo').fill('Fim da conferência')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reabrir' }).click()
+  await expect(page.getByText('Nenhum mês fechado')).toBeVisible()
 })
 
 async function expectParcelas(panel: Locator, tipo: 'linhas' | 'itens' | 'contas', total: number): Promise<void> {

@@ -3,16 +3,15 @@
  * `npm run campanha-leitura -- --quantas 100000 --semente 1` runs it; `--caso N` repeats one mutation and keeps its file.
  * Not part of `npm test`, where a few hundred run. A worker reads the files, so that the main thread notices a hang.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { FAMILIES, MutationCampaign, OUTCOMES } from '../packages/importacao/src/mutation.fixture.ts'
 import type { Family, MutationCase, Outcome } from '../packages/importacao/src/mutation.fixture.ts'
-import { root } from './root.ts'
+import { formatCount, MACHINE, writeSection } from './campaign-section.ts'
 
-const DOCUMENT = join(root, 'docs/confiabilidade.md')
 const TITLE = '## Leitura de arquivos'
 /** Under other load a reading of milliseconds may take seconds. */
 const SILENCE_MS = 120_000
@@ -69,7 +68,7 @@ async function runAll(run: Run): Promise<void> {
     await runFrom({ ...run, from: tally.count }, tally, interruption.signal)
   }
   const minutes = Math.round((performance.now() - begin) / 60_000)
-  writeSection(describe(run, minutes, tally))
+  writeSection(TITLE, describe(run, minutes, tally))
   const failures = tally.sum(undefined, 'falha')
   process.stdout.write(`${tally.count} mutações, ${failures} falhas, ${minutes} min.\n`)
   if (failures > 0) process.exitCode = 1
@@ -133,8 +132,7 @@ class Tally {
 
 const KINDS = { forma: 'reescrita', bytes: 'danificada' } as const
 
-function describe({ seed, quantas }: Run, minutes: number, tally: Tally): string {
-  const number = new Intl.NumberFormat('pt-BR')
+function describe({ seed, quantas }: Run, minutes: number, tally: Tally): string[] {
   const rows = FAMILIES.flatMap((family) =>
     (['forma', 'bytes'] as const).flatMap((kind) => {
       const counts = OUTCOMES.map((outcome) => tally.sum(`${family} ${kind}`, outcome))
@@ -144,13 +142,11 @@ function describe({ seed, quantas }: Run, minutes: number, tally: Tally): string
   )
   const totals = OUTCOMES.map((outcome) => tally.sum(undefined, outcome))
   const line = (cells: readonly (string | number)[]): string =>
-    `| ${cells.map((cell) => (typeof cell === 'number' ? number.format(cell) : cell)).join(' | ')} |`
+    `| ${cells.map((cell) => (typeof cell === 'number' ? formatCount(cell) : cell)).join(' | ')} |`
   const day = new Date().toISOString().slice(0, 10)
   const failures = tally.failures.map(({ index, shape, reason = '' }) => `- caso ${index}, ${shape}: ${reason.split('\n', 1)[0]}`)
   return [
-    TITLE,
-    '',
-    `Escrito em ${day} por \`npm run campanha-leitura -- --quantas ${quantas} --semente ${seed}\`${tally.count < quantas ? ', interrompido' : ''}: ${number.format(tally.count)} mutações de arquivos gerados de cada forma que o Lastro lê (CSV, texto, XLSX, XLS, XLSB, ODS, ECD), em ${minutes} min num processo só (${availableParallelism()} × ${cpus()[0]?.model ?? 'processador desconhecido'}). A leitura mais demorada levou ${number.format(Math.round(tally.slowestMs))} ms.`,
+    `Escrito em ${day} por \`npm run campanha-leitura -- --quantas ${quantas} --semente ${seed}\`${tally.count < quantas ? ', interrompido' : ''}: ${formatCount(tally.count)} mutações de arquivos gerados de cada forma que o Lastro lê (CSV, texto, XLSX, XLS, XLSB, ODS, ECD), em ${minutes} min num processo só (${MACHINE}). A leitura mais demorada levou ${formatCount(Math.round(tally.slowestMs))} ms.`,
     '',
     'Uma mutação **reescrita** diz o mesmo de outro modo (outro formato, outra codificação, títulos, rodapés, totais, linhas em branco, sinais): tem de ser lida igual, perguntada ou recusada. Uma **danificada** tem bytes trocados: onde o formato tem soma de verificação ou conferência (XLSX, XLSB, ODS, ECD) tem de ser lida igual ou recusada; num texto, cada linha tem de ser contada ou nomeada entre as ignoradas, e créditos menos débitos têm de ser a soma das contas. É **falha** uma exceção, mais de 2 s de processador, ou um total mudado em silêncio.',
     '',
@@ -167,17 +163,7 @@ function describe({ seed, quantas }: Run, minutes: number, tally: Tally): string
       : []),
     '',
     '`--caso N`, com a mesma semente, repete uma mutação e guarda o arquivo. `npm test` roda algumas centenas.',
-    '',
-  ].join('\n')
-}
-
-/** Replaces the section of this campaign; the others stay. */
-function writeSection(section: string): void {
-  const text = readFileSync(DOCUMENT, 'utf8')
-  const begin = text.indexOf(TITLE)
-  const next = begin === -1 ? -1 : text.indexOf('\n## ', begin + 1)
-  const before = begin === -1 ? `${text.trimEnd()}\n\n` : text.slice(0, begin)
-  writeFileSync(DOCUMENT, `${before}${section}${next === -1 ? '' : text.slice(next)}`)
+  ]
 }
 
 if (isMainThread) await command()

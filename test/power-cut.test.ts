@@ -3,10 +3,11 @@
  * Acknowledged work stays, and unacknowledged work leaves nothing.
  */
 import { createEcdGenerator } from '@lastro/demonstracao'
-import { cadastroRotas, dreRotas, importacaoRotas, ROTAS_BY_DOMAIN, sessaoRotas, type DreResposta, type Importacao } from '@lastro/contract'
+import { dreRotas, importacaoRotas, sessaoRotas, type DreResposta, type Importacao } from '@lastro/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInApi, type Api } from './api.ts'
 import { RENATA_GESTORA } from './people.ts'
+import { cutUnderWriters } from './power-cuts.ts'
 import { createDataDir, removeDataDir, startProcesso, type Processo } from './lastro-process.ts'
 
 const ANO = 2031
@@ -99,34 +100,14 @@ describe('during sign-in', () => {
 })
 
 describe('under four writers', () => {
-  const MORTES = 20
-  const ESCRITORES = 4
+  const CUTS = 20
 
-  test(`${MORTES} kills lose no acknowledged write and duplicate none`, async () => {
-    const answered: string[] = []
-    let sequence = 0
-    for (let morte = 0; morte < MORTES; morte++) {
-      const api = await signInApi(processo.address, RENATA_GESTORA)
-      const before = answered.length
-      const escritores = Array.from({ length: ESCRITORES }, async () => {
-        for (;;) {
-          const codigo = `QUEDA-${(sequence += 1)}`
-          await api.call(ROTAS_BY_DOMAIN.centroCusto.create, { body: { valores: { codigo, descricao: codigo } } })
-          answered.push(codigo)
-        }
-      })
-      for (const end = Date.now() + 10_000; answered.length < before + 1 + morte && Date.now() < end;) {
-        await new Promise((resolve) => setTimeout(resolve, 1))
-      }
-      expect(answered.length, 'the writers write').toBeGreaterThan(before)
-      const cut = restart()
-      await Promise.allSettled(escritores)
-      await cut
-    }
-    const api = await signInApi(processo.address, RENATA_GESTORA)
-    const found = (await api.call(cadastroRotas.listCentrosCusto)).map(({ codigo }) => codigo)
-    expect(answered.filter((codigo) => !found.includes(codigo))).toEqual([])
-    expect(new Set(found).size).toBe(found.length)
+  test(`${CUTS} kills lose no acknowledged write and duplicate none`, async () => {
+    const { acknowledged, lost, duplicated } = await cutUnderWriters({ address: () => processo.address, cut: restart }, () => CUTS)
+    expect(acknowledged.centros).toBeGreaterThan(0)
+    expect(acknowledged.pushes).toBeGreaterThan(0)
+    expect(acknowledged.centros + acknowledged.pushes).toBeGreaterThanOrEqual(CUTS)
+    expect({ lost, duplicated }).toEqual({ lost: [], duplicated: [] })
   })
 })
 

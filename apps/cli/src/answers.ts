@@ -1,5 +1,5 @@
 import type { OpenQuestion } from '@lastro/importacao'
-import { parseRecipe } from '@lastro/importacao/isolado'
+import { parseReceita } from '@lastro/importacao/isolado'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { UsageError } from './command.ts'
@@ -28,6 +28,6 @@ export function valoresOf({ opcoes }: OpenQuestion): string[] {
  * Reads the file of `--receita`; undefined without the option.
  * @throws ImportacaoError for a file that is no recipe
  */
-export function readRecipe(path: string | undefined): ReturnType<typeof parseRecipe> | undefined {
-  return path === undefined ? undefined : parseRecipe(readFileSync(resolve(path), 'utf8'))
+export function readReceita(path: string | undefined): ReturnType<typeof parseReceita> | undefined {
+  return path === undefined ? undefined : parseReceita(readFileSync(resolve(path), 'utf8'))
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CFB, utils, write as writeWorkbook } from '@e965/xlsx'
 import { createEcdGenerator } from '@lastro/demonstracao'
 import { createEcdLeitor } from '@lastro/ecd'
 import { isBarato, signatureHeader } from '@lastro/planilha'
@@ -41,11 +42,11 @@ test('examines a workbook in the child process with the same result, using the r
   expect(await examineFileIsolado(path, nothing)).toEqual(await examineFile(path, nothing))
   const cabecalho = ['Data', 'Conta', 'Valor']
   const mapeamento = { ...DETECTED, sinal: 'debito_positivo' } as const
-  const recipe = { id: 7, nome: 'razao', por: 'Ana', assinatura: signatureHeader(cabecalho), cabecalho, mapeamento, estrutura: DETECTED }
-  const findRecipes = vi.fn(() => Promise.resolve([recipe]))
-  const exame = await examineFileIsolado(path, findRecipes)
+  const receita = { id: 7, nome: 'razao', por: 'Ana', assinatura: signatureHeader(cabecalho), cabecalho, mapeamento, estrutura: DETECTED }
+  const findReceitas = vi.fn(() => Promise.resolve([receita]))
+  const exame = await examineFileIsolado(path, findReceitas)
   expect(exame).toMatchObject({ planilha: { origem: 'lembrado', receita: { id: 7, nome: 'razao', por: 'Ana' }, mapeamento } })
-  expect(findRecipes).toHaveBeenCalledExactlyOnceWith(expect.arrayContaining([signatureHeader(cabecalho)]))
+  expect(findReceitas).toHaveBeenCalledExactlyOnceWith(expect.arrayContaining([signatureHeader(cabecalho)]))
 })
 
 test('a refusal keeps its code, position and text', async () => {
@@ -75,6 +76,30 @@ test('a workbook beyond the memory or time limit ends only its child process', a
     cause: { cause: { cause: expect.stringContaining('heap out of memory') } },
   })
   await expect(examineFileIsolado(path, nothing, {}, { memoryMb: 1024, timeoutMs: 50 })).rejects.toMatchObject(caro)
+})
+
+test('a .xls whose reader would never end is refused at once, and one that takes too long ends with its child process', async () => {
+  const SheetNames = ['Razão']
+  const xlsOf = (rows: unknown[][]): Buffer =>
+    writeWorkbook({ SheetNames, Sheets: { Razão: utils.aoa_to_sheet(rows) } }, { type: 'buffer', bookType: 'biff8' }) as Buffer
+  const rows = [['Data', 'Conta', 'Valor'], ...Array.from({ length: 4_000 }, (_, i) => ['03/01/2025', '3.1', i])]
+  const container = CFB.read(xlsOf(rows), { type: 'buffer' })
+  const stream = CFB.find(container, '/Workbook')
+  if (stream === null) throw new Error('no stream')
+  // A text without its length, before the last record.
+  const content = Buffer.from(stream.content)
+  stream.content = Buffer.concat([content.subarray(0, -4), Buffer.from([0x07, 0, 0, 0]), content.subarray(-4)])
+  const endless = write('danificada.xls', Buffer.from(CFB.write(container, { type: 'buffer' })))
+  const begin = performance.now()
+  await expect(examineFileIsolado(endless, nothing)).rejects.toMatchObject({
+    code: 'importacao_formato_unknown',
+    message: 'A planilha está protegida por senha ou corrompida. Salve como .xlsx sem senha.',
+  })
+  expect(performance.now() - begin).toBeLessThan(5_000)
+  await expect(examineFileIsolado(write('longa.xls', xlsOf(rows)), nothing, {}, { memoryMb: 1024, timeoutMs: 50 })).rejects.toMatchObject({
+    message: 'A planilha pede memória ou tempo demais para ser lida.',
+    action: expect.stringContaining('danificada'),
+  })
 })
 
 test('the result of a file covers its result accounts by the natures of the cliente, and is null when it takes too long', async () => {

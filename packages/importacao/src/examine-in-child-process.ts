@@ -6,17 +6,17 @@ import { readMovimentos } from './movimentos.ts'
 import type { Movimentos, MovimentosRequest } from './movimentos.ts'
 import { examineFile } from './preview.ts'
 import type { FileExame } from './preview.ts'
-import type { FindRecipes, RecipeChoice } from './recipe.ts'
-import type { RememberedRecipe } from './remembered-recipes.ts'
+import type { FindReceitas, ReceitaChoice } from './receita.ts'
+import type { RememberedReceita } from './remembered-receitas.ts'
 import type { FileResultado, FindAprendidas, ResultadoRequest } from './file-result.ts'
 import type { SaudeFile } from './types.ts'
 
 export { ImportacaoError }
 export { extractArchive } from './archive.ts'
-export { parseRecipe } from './recipe-file.ts'
+export { parseReceita } from './receita-file.ts'
 export type { Movimentos }
 
-export type ExameData = { caminho: string; choice: RecipeChoice } | { resultado: ResultadoRequest } | { movimentos: MovimentosRequest }
+export type ExameData = { caminho: string; choice: ReceitaChoice } | { resultado: ResultadoRequest } | { movimentos: MovimentosRequest }
 export type ExameMessage =
   | { tipo: 'receitas'; assinaturas: string[] }
   | { tipo: 'aprendidas'; contas: Parameters<FindAprendidas>[0] }
@@ -24,7 +24,7 @@ export type ExameMessage =
   | { tipo: 'resultado'; resultado: FileResultado }
   | { tipo: 'movimentos'; movimentos: Movimentos }
   | { tipo: 'recusa'; code: ImportacaoErrorCode; message: string; action: string; saude: SaudeFile | null }
-export type ExameResponse = { receitas?: RememberedRecipe[]; aprendidas?: Aprendidas }
+export type ExameResponse = { receitas?: RememberedReceita[]; aprendidas?: Aprendidas }
 
 /** A workbook of a million rows takes 10 s and 400 MB. */
 const LIMITS: ChildProcessLimits = { memoryMb: 1024, timeoutMs: 30_000 }
@@ -37,14 +37,14 @@ const MODULO = new URL('./exame-worker.ts', import.meta.url)
  */
 export async function examineFileIsolado(
   caminho: string,
-  findRecipes: FindRecipes,
-  choice: RecipeChoice = {},
+  findReceitas: FindReceitas,
+  choice: ReceitaChoice = {},
   limits: ChildProcessLimits = LIMITS,
 ): Promise<FileExame> {
   const format = await detectFormat(caminho).catch(() => undefined)
   return (await isBarato(caminho, format, choice.mapeamento?.arranjo?.largura))
-    ? examineFile(caminho, findRecipes, choice)
-    : examineApart({ caminho, choice }, findRecipes, limits)
+    ? examineFile(caminho, findReceitas, choice)
+    : examineApart({ caminho, choice }, findReceitas, limits)
 }
 
 /**
@@ -84,10 +84,10 @@ export async function readMovimentosIsolado(request: MovimentosRequest, limits: 
   }
 }
 
-async function examineApart(data: ExameData, findRecipes: FindRecipes, limits: ChildProcessLimits): Promise<FileExame> {
+async function examineApart(data: ExameData, findReceitas: FindReceitas, limits: ChildProcessLimits): Promise<FileExame> {
   try {
     const pick: FimDe<FileExame> = (message) => (message.tipo === 'exame' ? message.exame : undefined)
-    return await runApart(data, pick, { ...NOTHING_STORED, findRecipes }, limits)
+    return await runApart(data, pick, { ...NOTHING_STORED, findReceitas }, limits)
   } catch (error) {
     throw error instanceof LimitExceededError ? tooExpensive(error) : error
   }
@@ -96,11 +96,11 @@ async function examineApart(data: ExameData, findRecipes: FindRecipes, limits: C
 type FimDe<T> = (message: ExameMessage) => T | undefined
 
 /** Queries of the child process, which has no database, to the server. */
-type Stored = { findRecipes: FindRecipes; findAprendidas: FindAprendidas }
-const NOTHING_STORED: Stored = { findRecipes: () => Promise.resolve([]), findAprendidas: () => Promise.resolve(new Map()) }
+type Stored = { findReceitas: FindReceitas; findAprendidas: FindAprendidas }
+const NOTHING_STORED: Stored = { findReceitas: () => Promise.resolve([]), findAprendidas: () => Promise.resolve(new Map()) }
 
-function answerFrom({ findRecipes, findAprendidas }: Stored, message: ExameMessage): Promise<ExameResponse> | undefined {
-  if (message.tipo === 'receitas') return findRecipes(message.assinaturas).then((receitas) => ({ receitas }))
+function answerFrom({ findReceitas, findAprendidas }: Stored, message: ExameMessage): Promise<ExameResponse> | undefined {
+  if (message.tipo === 'receitas') return findReceitas(message.assinaturas).then((receitas) => ({ receitas }))
   if (message.tipo === 'aprendidas') return findAprendidas(message.contas).then((aprendidas) => ({ aprendidas }))
   return undefined
 }
@@ -126,6 +126,7 @@ function runApart<T>(dados: ExameData, pick: FimDe<T>, stored: Stored, limits: C
 }
 
 function tooExpensive(cause: LimitExceededError): ImportacaoError {
-  const action = 'Salve só a planilha do razão, como CSV, e envie de novo.'
+  const action =
+    'Ela é grande demais ou está danificada: abra no Excel ou no LibreOffice, salve só a planilha do razão como CSV e envie de novo.'
   return new ImportacaoError('importacao_formato_unknown', cause.message, action, null, { cause })
 }

@@ -5,7 +5,7 @@ import { listLoadedMeses } from './loaded-months.ts'
 import { undoImportacao } from './undo.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { ImportacaoFixture } from './importacao.fixture.ts'
-import { findRecipes } from './remembered-recipes.ts'
+import { findReceitas } from './remembered-receitas.ts'
 import { examineFile } from './preview.ts'
 import type { FileExame } from './preview.ts'
 
@@ -125,7 +125,7 @@ describe('preview', () => {
   const prepare = async (content: string | Uint8Array, mapeamento?: Mapeamento): Promise<WalkView> => {
     const path = cenario.write(content)
     return withTenant(cenario.db, { clienteId, usuarioId: null, readOnly: true }, async (tx) => {
-      const exame = await examineFile(path, (signatures) => findRecipes(tx, clienteId, signatures), { mapeamento })
+      const exame = await examineFile(path, (signatures) => findReceitas(tx, clienteId, signatures), { mapeamento })
       return { ...exame, mesesCarregados: await listLoadedMeses(tx, clienteId, exame.meses) }
     })
   }

@@ -10,12 +10,12 @@ import { assertAccepted, explainRefusal } from './planilha-saude.ts'
 import { findQuestions } from './questions.ts'
 import type { RowsRead } from './questions.ts'
 import { analyzeRazao } from './read-razao.ts'
-import { resolveRecipe } from './recipe.ts'
-import type { Recipe, Answers } from './recipe.ts'
-import { headerOf } from './recipe-file.ts'
-import type { RecipeFile } from './recipe-file.ts'
-import { shapeOf } from './recipe-shape.ts'
-import { explainRecipe } from './recipe-text.ts'
+import { resolveReceita } from './receita.ts'
+import type { Answers, ResolvedReceita } from './receita.ts'
+import { headerOf } from './receita-file.ts'
+import type { ReceitaFile } from './receita-file.ts'
+import { shapeOf } from './receita-shape.ts'
+import { explainReceita } from './receita-text.ts'
 import { RowReasons } from './row-reasons.ts'
 import { sumSides } from './side-sums.ts'
 import type { SaudeFile } from './types.ts'
@@ -23,7 +23,7 @@ import type { SaudeFile } from './types.ts'
 export type MovimentosRequest = {
   caminho: string
   respostas: Answers
-  receita?: RecipeFile | undefined
+  receita?: ReceitaFile | undefined
 }
 
 export type MovimentoConta = {
@@ -59,9 +59,9 @@ export async function readMovimentos({ caminho, respostas, receita }: Movimentos
   try {
     const formato = await detectFormat(caminho)
     if (formato === 'ecd') return readMovimentosEcd(caminho)
-    const recipe = await resolveRecipe(caminho, formato, () => Promise.resolve([]), { nome: basename(caminho), respostas, receita })
-    if (recipe.origem === 'cvm') return await readMovimentosCvm(caminho, formato)
-    return await readMovimentosPlanilha({ caminho, formato, respostas }, recipe)
+    const resolved = await resolveReceita(caminho, formato, () => Promise.resolve([]), { nome: basename(caminho), respostas, receita })
+    if (resolved.origem === 'cvm') return await readMovimentosCvm(caminho, formato)
+    return await readMovimentosPlanilha({ caminho, formato, respostas }, resolved)
   } catch (error) {
     throw error instanceof RefusedPlanilhaError ? explainRefusal(error) : error
   }
@@ -69,9 +69,9 @@ export async function readMovimentos({ caminho, respostas, receita }: Movimentos
 
 async function readMovimentosPlanilha(
   { caminho, formato }: MovimentosRequest & { formato: 'csv' | 'xlsx' },
-  { mapeamento, view, proposed }: Recipe,
+  { mapeamento, view, proposed }: ResolvedReceita,
 ): Promise<Movimentos> {
-  const explicacao = explainRecipe(mapeamento, view, proposed).map(({ texto }) => texto)
+  const explicacao = explainReceita(mapeamento, view, proposed).map(({ texto }) => texto)
   const cabecalho = headerOf(view, mapeamento.linhaCabecalho)
   const base = { formato, receita: { ...mapeamento, cabecalho, estrutura: shapeOf(proposed), explicacao }, ...NOTHING }
   const ask = (rows?: RowsRead): Movimentos['perguntas'] =>
@@ -106,7 +106,7 @@ async function readMovimentosPlanilha(
 }
 
 /** Sheets with data that the answer has left out, or that have other columns. */
-function describeLeftOut({ outrasPlanilhas = [] }: Mapeamento, { outras }: Recipe['view']): string[] {
+function describeLeftOut({ outrasPlanilhas = [] }: Mapeamento, { outras }: ResolvedReceita['view']): string[] {
   const names = outras.filter(({ nome, dados }) => dados && !outrasPlanilhas.includes(nome)).map(({ nome }) => `“${nome}”`)
   return names.length === 0 ? [] : [`Ficaram de fora as planilhas ${names.join(', ')}.`]
 }

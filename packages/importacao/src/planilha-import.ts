@@ -20,16 +20,16 @@ import type { WrittenFile } from './finalize.ts'
 import { assertAccepted } from './planilha-saude.ts'
 import { findQuestions } from './questions.ts'
 import type { OpenQuestion } from './open-question.ts'
-import { headerOf } from './recipe-file.ts'
-import { findRecipes, rememberRecipe } from './remembered-recipes.ts'
+import { headerOf } from './receita-file.ts'
+import { findReceitas, rememberReceita } from './remembered-receitas.ts'
 import { checkMeses } from './meses.ts'
 import { PartidaCopy } from './partida-copy.ts'
 import { encodeLinhas } from './partida-encoder.ts'
 import type { LinhaIds } from './partida-encoder.ts'
 import type { PlanilhaAnalise } from './planilha-analise.ts'
 import { analyzeRazao } from './read-razao.ts'
-import { resolveRecipe } from './recipe.ts'
-import type { Recipe } from './recipe.ts'
+import { resolveReceita } from './receita.ts'
+import type { ResolvedReceita } from './receita.ts'
 import { createSaldosWrite, insertSaldos } from './saldos.ts'
 import type { SaldosWrite } from './saldos.ts'
 
@@ -43,17 +43,17 @@ import type { SaldosWrite } from './saldos.ts'
 export async function importPlanilha(context: ImportacaoContext): Promise<WrittenFile> {
   const format = context.formato === 'xlsx' ? 'xlsx' : 'csv'
   const chosen = isMapeamento(context.mapeamento) ? context.mapeamento : undefined
-  const recipe = await resolveRecipe(context.caminho, format, (signatures) => findRecipes(context.tx, context.clienteId, signatures), {
+  const receita = await resolveReceita(context.caminho, format, (signatures) => findReceitas(context.tx, context.clienteId, signatures), {
     mapeamento: chosen,
   })
-  if (recipe.origem === 'cvm') return importCvm(context, await openTable(context.caminho, format))
-  return importRazao(context, format, recipe)
+  if (receita.origem === 'cvm') return importCvm(context, await openTable(context.caminho, format))
+  return importRazao(context, format, receita)
 }
 
 async function importRazao(
   context: ImportacaoContext,
   formato: 'csv' | 'xlsx',
-  { mapeamento, view, proposed }: Recipe,
+  { mapeamento, view, proposed }: ResolvedReceita,
 ): Promise<WrittenFile> {
   refuseOpenQuestions(findQuestions(mapeamento, view))
   if (view.faltam.length > 0) {
@@ -87,7 +87,7 @@ async function importRazao(
   const ids = await saveCadastro(context, analise, naturezaOf)
   const particao = comDatas ? await writePartidas(context, formato, mapeamento, ids, analise.linhas) : null
   await insertSaldos(context, toSaldosWrite(analise, ids))
-  await rememberRecipe(context, { cabecalho: headerOf(view, mapeamento.linhaCabecalho), mapeamento, proposed })
+  await rememberReceita(context, { cabecalho: headerOf(view, mapeamento.linhaCabecalho), mapeamento, proposed })
   return {
     conteudo: comDatas ? 'lancamentos' : 'saldos',
     meses,

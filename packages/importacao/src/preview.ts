@@ -9,11 +9,11 @@ import { ImportacaoError } from './erro.ts'
 import { explainRefusal } from './planilha-saude.ts'
 import { findQuestions } from './questions.ts'
 import type { OpenQuestion } from './open-question.ts'
-import { resolveRecipe } from './recipe.ts'
-import type { FindRecipes, Recipe, RecipeChoice } from './recipe.ts'
-import { explainRecipe } from './recipe-text.ts'
-import type { RecipePart } from './recipe-text.ts'
-import type { RememberedRecipe } from './remembered-recipes.ts'
+import { resolveReceita } from './receita.ts'
+import type { FindReceitas, ReceitaChoice, ResolvedReceita } from './receita.ts'
+import { explainReceita } from './receita-text.ts'
+import type { ReceitaPart } from './receita-text.ts'
+import type { RememberedReceita } from './remembered-receitas.ts'
 import { readBeginning } from './sheet-rows.ts'
 import type { SheetRow } from './sheet-rows.ts'
 import type { ImportacaoFormat } from './types.ts'
@@ -23,13 +23,13 @@ export type PlanilhaSuggestion = Pick<
   PlanilhaPreview,
   'cabecalho' | 'amostra' | 'colunasTipadas' | 'mapeamento' | 'faltam' | 'planilhas' | 'outras'
 > & {
-  origem: Recipe['origem']
+  origem: ResolvedReceita['origem']
   /** Remembered recipe under which the sheet is read, and the person whose choice it is. */
-  receita: Pick<RememberedRecipe, 'id' | 'nome' | 'por'> | null
+  receita: Pick<RememberedReceita, 'id' | 'nome' | 'por'> | null
   /** Columns of the sheet; those that the arrangement adds follow. */
   largura: number
   perguntas: OpenQuestion[]
-  explicacao: RecipePart[]
+  explicacao: ReceitaPart[]
   linhas: SheetRow[]
 }
 
@@ -55,10 +55,10 @@ export type FileExame = {
  * these columns, else the detected one.
  * @throws ImportacaoError `importacao_formato_unknown`, `importacao_mapeamento_required`, `importacao_arquivo_refused`
  */
-export async function examineFile(path: string, findRecipes: FindRecipes, choice: RecipeChoice = {}): Promise<FileExame> {
+export async function examineFile(path: string, findReceitas: FindReceitas, choice: ReceitaChoice = {}): Promise<FileExame> {
   try {
     const formato = await detectFormat(path)
-    const exame = formato === 'ecd' ? examineEcd(path) : await examinePlanilha(path, formato, findRecipes, choice)
+    const exame = formato === 'ecd' ? examineEcd(path) : await examinePlanilha(path, formato, findReceitas, choice)
     return { ...exame, formato }
   } catch (error) {
     throw error instanceof RefusedPlanilhaError ? explainRefusal(error) : error
@@ -90,14 +90,14 @@ function examineEcd(path: string): Exame {
   }
 }
 
-async function examinePlanilha(path: string, format: 'csv' | 'xlsx', findRecipes: FindRecipes, choice: RecipeChoice): Promise<Exame> {
-  const recipe = await resolveRecipe(path, format, findRecipes, choice)
-  const { origem, view, proposed, receita } = recipe
-  const mapeamento = await withoutDisproved(path, format, recipe)
+async function examinePlanilha(path: string, format: 'csv' | 'xlsx', findReceitas: FindReceitas, choice: ReceitaChoice): Promise<Exame> {
+  const resolved = await resolveReceita(path, format, findReceitas, choice)
+  const { origem, view, proposed, remembered } = resolved
+  const mapeamento = await withoutDisproved(path, format, resolved)
   const { cabecalho, amostra, colunasTipadas, planilhas, outras } = view
   const planilha = {
     origem,
-    receita: receita === undefined ? null : { id: receita.id, nome: receita.nome, por: receita.por },
+    receita: remembered === undefined ? null : { id: remembered.id, nome: remembered.nome, por: remembered.por },
     cabecalho,
     amostra,
     colunasTipadas,
@@ -122,7 +122,7 @@ async function examinePlanilha(path: string, format: 'csv' | 'xlsx', findRecipes
       ...planilha,
       faltam: view.faltam,
       perguntas: findQuestions(mapeamento, view, beginning.rows),
-      explicacao: explainRecipe(mapeamento, view, proposed),
+      explicacao: explainReceita(mapeamento, view, proposed),
       linhas: beginning.linhas,
     },
   }
@@ -135,10 +135,10 @@ async function examinePlanilha(path: string, format: 'csv' | 'xlsx', findRecipes
 async function withoutDisproved(
   path: string,
   format: 'csv' | 'xlsx',
-  { mapeamento, proposed, receita, view }: Recipe,
+  { mapeamento, proposed, remembered, view }: ResolvedReceita,
 ): Promise<Mapeamento> {
   const { valores, ...open } = mapeamento
-  if (receita === undefined || valores === proposed.valores) return mapeamento
+  if (remembered === undefined || valores === proposed.valores) return mapeamento
   const { rows } = await readBeginning(path, format, { mapeamento: open, view })
   const isDisproved = rows?.accumulated !== undefined && rows.accumulated !== (valores === 'acumulado')
   return isDisproved ? open : mapeamento

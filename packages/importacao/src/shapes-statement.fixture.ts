@@ -94,6 +94,54 @@ export const STATEMENTS: Shapes = {
     ]),
     expected: truth.movements(RESULT),
   }),
+  'mês acima de débito, crédito e saldo': (truth) => ({
+    nome: 'duas-linhas.xlsx',
+    sheets: {
+      Balancete: [
+        ['Aurora Ltda'],
+        [null, null, ...MESES.flatMap((mes): Row => [short(mes), null, null]), 'Total'],
+        ['Conta', 'Descrição', ...MESES.flatMap((): Row => ['Débito', 'Crédito', 'Saldo']), 'Débito', 'Crédito'],
+        ...truth.chart.map(([conta, nome]): Row => {
+          const sides = MESES.map((mes) => truth.sides(conta, mes))
+          const total = (side: 'debito' | 'credito'): number => sides.reduce((sum, each) => sum + each[side], 0) / 100
+          const cells = MESES.flatMap((mes, i): Row => [sides[i]!.debito / 100, sides[i]!.credito / 100, truth.balance(conta, mes) / 100])
+          return [conta, nome, ...cells, total('debito'), total('credito')]
+        }),
+      ],
+    },
+    expected: truth.movements(),
+  }),
+  'mês repetido acima de realizado e orçado': (truth) => ({
+    nome: 'realizado-orcado.csv',
+    text: csv([
+      ['', '', ...MESES.flatMap((mes): Row => [monthName(mes), monthName(mes), monthName(mes)])],
+      ['Conta', 'Descrição', ...MESES.flatMap((): Row => ['Realizado', 'Orçado', 'Var. %'])],
+      ...RESULT.map((conta): Row => [conta, nomeOf(conta), ...MESES.flatMap((mes) => [brl(truth.movement(conta, mes)), '1,00', '9,9'])]),
+    ]),
+    expected: truth.movements(RESULT),
+    respostas: { ano: '2025' },
+  }),
+  'ano acima dos meses': (truth) => {
+    const months = MESES.map((mes) => short(mes).slice(0, 3))
+    return {
+      nome: 'anos.csv',
+      text: csv([
+        ['Conta', '', '2024', '', '', '', '2025'],
+        ['', 'Descrição', ...months, ...months, 'Total'],
+        ...RESULT.map((conta): Row => {
+          const valores = MESES.map((mes) => truth.movement(conta, mes))
+          const sum = valores.reduce((a, b) => a + b, 0)
+          return [conta, nomeOf(conta), ...valores.map((valor) => brl(2 * valor)), ...valores.map(brl), brl(sum)]
+        }),
+      ]),
+      expected: Object.fromEntries(
+        RESULT.map((conta) => {
+          const before = MESES.map((mes) => [`2024${mes.slice(4)}`, 2 * truth.movement(conta, mes)])
+          return [conta, Object.fromEntries([...before, ...MESES.map((mes) => [mes, truth.movement(conta, mes)])])]
+        }),
+      ),
+    }
+  },
   'uma planilha por mês, com mês': (truth) => ({
     nome: 'meses.xlsx',
     sheets: Object.fromEntries(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readMovimentos } from './movimentos.ts'
-import type { Answers } from './recipe.ts'
+import type { Answers } from './receita.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lastro-totais-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -46,7 +46,18 @@ const BY_MONTH = (total: string) =>
     .map((mes) => `${mes}/2025;3.1;Vendas;10${mes},10\n${mes}/2025;4.1;Salários;-4${mes},00\n${mes}/2025;${total};600,10\n`)
     .join('')}`
 
-const RESULTS = ['Resultado', 'Resultado do período', 'Resultado do exercício', 'Lucro líquido', 'EBITDA', 'Margem de contribuição']
+const RESULTS = [
+  'Resultado',
+  'Resultado do período',
+  'Resultado do exercício',
+  'Lucro líquido',
+  'EBITDA',
+  'Margem de contribuição',
+  'Lucro (prejuízo) do exercício',
+  'Prejuízo líquido do período',
+  'Resultado antes do IR',
+  'Receita líquida de vendas',
+]
 const TOTALS = ['Soma', 'Total geral', 'Subtotal']
 /** No word says that these are sums; their amounts do. */
 const UNNAMED = ['Superávit', 'Consolidado', 'Geração operacional']
@@ -99,6 +110,36 @@ Prejuízo com créditos;-3,00;-4,00
 Resultado da equivalência patrimonial;5,00;6,00
 `)
   expect(contas).toEqual(['Lucro na venda de imobilizado', 'Prejuízo com créditos', 'Resultado da equivalência patrimonial', 'Vendas'])
+})
+
+/** Neither the result nor the carried amounts of other rows. */
+const LIKE_NOISE = [
+  'Lucro imobiliário',
+  'Transporte',
+  'Transporte urbano',
+  'Resultado da venda de bens',
+  'Receita líquida de aluguéis',
+  'Margem de garantia',
+]
+test.each(LIKE_NOISE)('“%s” is an account, with and without a code', async (nome) => {
+  const amounts = `Vendas;1.000,10;1.100,20\n${nome};-7,01;-8,02\nSalários;-400,00;-410,00\n`
+  expect((await read(`Conta;jan/25;fev/25\n${amounts}`)).contas).toEqual(['Salários', 'Vendas', nome].toSorted())
+  const rows = `01/2025;Vendas;1000,10\n01/2025;${nome};-7,01\n`
+  expect((await read(`Mês;Conta;Valor\n${rows}`)).contas).toEqual(['Vendas', nome].toSorted())
+  const balancete = `Balancete de 03/2025;;;\nCódigo;Descrição;Débito;Crédito\n3.1.01;Vendas;0,00;900,10\n4.1.01;${nome};7,01;0,00\n`
+  expect((await read(balancete)).contas).toEqual(['3.1.01', '4.1.01'])
+})
+
+test('an account of a balance with the name of a total is read by its code', async () => {
+  const balancete =
+    'Balancete de 03/2025;;;\nCódigo;Descrição;Débito;Crédito\n3.1.01;Vendas;0,00;900,10\n4.1.01;Total Express;7,01;0,00\n;Total;7,01;900,10\n'
+  expect((await read(balancete)).contas).toEqual(['3.1.01', '4.1.01'])
+})
+
+test('amounts carried from page to page are no accounts', async () => {
+  const text =
+    'Balancete de 03/2025;;;\nCódigo;Descrição;Débito;Crédito\n3.1.01;Vendas;0,00;900,10\n;A transportar;0,00;900,10\n;Transporte;0,00;900,10\n4.1.01;Fretes;7,01;0,00\n'
+  expect((await read(text)).contas).toEqual(['3.1.01', '4.1.01'])
 })
 
 test('a sum that may be a chance, of one month in round amounts, is asked about', async () => {

@@ -40,6 +40,12 @@ test('reads the accents of names as Windows and as other systems write them', as
   expect(await namesOf(ofWindows)).toEqual(['março de 2025.csv'])
 })
 
+test.each(['ã', '月', '😀', 'a'])('a long name of %s keeps its end and is one that a file system takes', async (letter) => {
+  const [nome = ''] = (await namesOf(zipOf([{ nome: `${letter.repeat(300)}.csv`, conteudo: CSV }]))) ?? []
+  expect(Buffer.byteLength(nome)).toBeLessThanOrEqual(200)
+  expect(nome).toMatch(new RegExp(`^(?:${letter}){40,}\\.csv$`, 'u'))
+})
+
 test.each(['../../etc/passwd', 'C:\\Windows\\passwd', '/passwd', 'a/\u0000\u0007passwd', '..\\passwd'])(
   'a file named %j has no folder',
   async (nome) => {

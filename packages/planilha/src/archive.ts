@@ -10,7 +10,8 @@ export type ArchiveFile = { nome: string; tamanhoBytes: number; read: () => Asyn
 const WORKBOOK = /^(?:xl\/workbook\.(?:xml|bin)|content\.xml)$/i
 /** Folders and files that systems add by themselves. */
 const OF_SYSTEM = /(?:^|\/)(?:__MACOSX\/|\.[^./\\]|thumbs\.db$|desktop\.ini$)/i
-const NAME_MAX = 200
+/** A file system takes 255. */
+const NAME_BYTES_MAX = 200
 
 /**
  * Lists the files of a zip; undefined for any other file, such as a workbook.
@@ -53,5 +54,9 @@ async function isZip(path: string): Promise<boolean> {
 /** Without folders, because a hostile name leads out of them. */
 function baseName(nome: string): string {
   const base = (nome.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').trim()
-  return (/^\.*$/.test(base) ? 'arquivo' : base).slice(-NAME_MAX)
+  const bytes = Buffer.from(/^\.*$/.test(base) ? 'arquivo' : base)
+  // The end has the extension. A cut character leaves bytes that begin with 10.
+  let start = Math.max(0, bytes.length - NAME_BYTES_MAX)
+  while (start > 0 && (bytes[start]! & 0xc0) === 0x80) start++
+  return bytes.toString('utf8', start)
 }

@@ -7,10 +7,12 @@ import type { Arranjo } from './arrangement.ts'
 import type { Celula, Registro } from './cell.ts'
 import { printCelula } from './cell.ts'
 import { readMes } from './date.ts'
-import { detectColunas, detectDecimal, expandHeader, findHeader, isRepeatOf } from './header.ts'
+import { isDoubleHeader, joinHeader } from './double-header.ts'
+import { detectColunas, detectDecimal, expandHeader, findHeader, HEADER_UNTIL, isRepeatOf } from './header.ts'
 import type { Colunas } from './header.ts'
 import { monthOfName, monthsOf, monthsOfTitles, yearOf } from './month-of-text.ts'
 import { isBlank, noiseOfRow } from './noise.ts'
+import { RefusedPlanilhaError } from './problema.ts'
 import { normalizeTexto } from './text.ts'
 
 export type SheetClues = {
@@ -35,12 +37,36 @@ export type SheetArrangement = {
   origemMes: 'titulo' | 'planilha' | 'arquivo' | 'resposta' | undefined
 }
 
-type MonthColumn = { coluna: number; mes: Mes | undefined; month: number; nome: string }
+type MonthColumn = { coluna: number; mes: Mes | undefined; month: number; nome: string; lado?: 'D' | 'C' | undefined }
 
 const BUDGET = /\b(?:orc\w*|prev\w*|budget|meta|av|ah|var\w*)\b/
 
-/** Columns whose header names a month: `jan/25`, `Saldo 01/2025`, a date, `Janeiro`. */
-function monthColumns(celulas: readonly Celula[]): MonthColumn[] {
+const DEBIT = /\b(?:debitos?|deb|debit)\b/
+const CREDIT = /\b(?:creditos?|cred|credit)\b/
+/** Names of the column that counts, where a month has several. */
+const COUNTED = [/\b(?:realizado|real|actual|efetivo)\b/, /\b(?:movimento|mov|valor|vlr|liquido)\b/]
+const BEFORE_MONTH = /^(?:saldo|movimento|valor|mes|mov|vlr)(?: de| em)? /
+const AFTER_MONTH = / (?:debitos?|deb|debit|creditos?|cred|credit|realizado|real|actual|efetivo|movimento|mov|valor|vlr|liquido|saldo.*)$/
+
+/** One column for each month, or one of debits and one of credits; empty where a month has others. */
+function chooseColumns(actual: readonly MonthColumn[]): readonly MonthColumn[] {
+  const byMonth = (columns: readonly MonthColumn[]): MonthColumn[][] => [
+    ...Map.groupBy(columns, ({ mes, month }) => mes ?? String(month)).values(),
+  ]
+  const months = byMonth(actual).length
+  if (months === actual.length) return actual
+  const sides = actual.flatMap((column) => {
+    const lado = DEBIT.test(column.nome) ? 'D' : CREDIT.test(column.nome) ? 'C' : undefined
+    return lado === undefined ? [] : [{ ...column, lado } as const]
+  })
+  const ofMonths = byMonth(sides)
+  if (ofMonths.length === months && ofMonths.every((both) => both.length === 2 && both[0]?.lado !== both[1]?.lado)) return sides
+  const counted = COUNTED.map((pattern) => actual.filter(({ nome }) => pattern.test(nome)))
+  return counted.find((columns) => columns.length === months && byMonth(columns).length === months) ?? []
+}
+
+/** Columns whose header names a month: `jan/25`, `Saldo 01/2025`, a date, `Janeiro`, `jan/25 Débito`. */
+function monthColumns(celulas: readonly Celula[]): readonly MonthColumn[] {
   const found = celulas.flatMap((celula, coluna): MonthColumn[] => {
     const nome = normalizeTexto(printCelula(celula))
     const texto = printCelula(celula).trim()
@@ -48,17 +74,15 @@ function monthColumns(celulas: readonly Celula[]): MonthColumn[] {
     const mes = typeof celula === 'string' ? monthsOf(texto) : [readMes(celula, 'serial')].filter((month) => month !== undefined)
     if (mes.length > 1) return []
     const [only] = mes
-    const month =
-      only === undefined ? monthOfName(nome.replace(/^(?:saldo|movimento|valor|mes|mov|vlr)(?: de| em)? /, '')) : Number(only.slice(5))
+    const month = only === undefined ? monthOfName(nome.replace(BEFORE_MONTH, '').replace(AFTER_MONTH, '')) : Number(only.slice(5))
     return month === undefined ? [] : [{ coluna, mes: only, month, nome }]
   })
-  const actual = found.filter(({ nome }) => !BUDGET.test(nome))
-  const months = new Set(actual.map(({ mes, month }) => mes ?? String(month)))
+  const actual = chooseColumns(found.filter(({ nome }) => !BUDGET.test(nome)))
   // Two amounts of a row may look like serial dates, but not like one month after the other.
   const isSequence = actual.every(
     ({ mes = '' }, i) => i === 0 || typeof celulas[actual[i]?.coluna ?? -1] !== 'number' || mes === nextMes(actual[i - 1]?.mes),
   )
-  return months.size >= 2 && months.size === actual.length && isSequence ? actual : []
+  return actual.length >= 2 && isSequence ? actual : []
 }
 
 function nextMes(mes: Mes | undefined): Mes | undefined {
@@ -81,13 +105,26 @@ function isMonthHeader(registros: readonly Registro[], position: number): boolea
   )
 }
 
-/** @returns undefined for a sheet that needs no arrangement, as each row has its account, month and amount */
-export function detectArrangement(registros: readonly Registro[], clues: SheetClues): SheetArrangement {
+/**
+ * @returns undefined for a sheet that needs no arrangement, as each row has its account, month and amount
+ * @throws RefusedPlanilhaError `cabecalho_missing` for a header of two rows under whose months several columns may count
+ */
+export function detectArrangement(sheet: readonly Registro[], clues: SheetClues): SheetArrangement {
   const { linhaCabecalho } = clues
+  const double = sheet.slice(0, HEADER_UNTIL).findIndex(({ celulas }, i) => isDoubleHeader(sheet[i - 1]?.celulas, celulas))
+  const isDouble = double !== -1 && (linhaCabecalho === undefined || sheet[double]?.linha === linhaCabecalho)
+  const registros = isDouble ? sheet.with(double, joined(sheet, double)) : sheet
+  if (isDouble && monthColumns(registros[double]?.celulas ?? []).length === 0) {
+    throw new RefusedPlanilhaError(
+      'cabecalho_missing',
+      'O cabeçalho tem duas linhas, e mais de uma coluna de cada mês pode ser a que vale. Deixe só a do movimento, ou débito e crédito.',
+      { linha: sheet[double]?.linha },
+    )
+  }
   const found = findHeader(registros)
   // Below a header that says everything are no headers, but rows.
   const above = found !== -1 && isComplete(detectColunas(registros[found]?.celulas ?? [], registros.slice(found + 1))) ? found + 1 : 40
-  const months = registros.slice(0, above).findIndex((_, position) => isMonthHeader(registros, position))
+  const months = isDouble ? double : registros.slice(0, above).findIndex((_, position) => isMonthHeader(registros, position))
   const chosen = linhaCabecalho === undefined ? undefined : registros.findIndex(({ linha }) => linha === linhaCabecalho)
   const position = chosen ?? (months === -1 ? found : months)
   const header = registros[position]?.celulas ?? []
@@ -95,6 +132,7 @@ export function detectArrangement(registros: readonly Registro[], clues: SheetCl
   const titles = registros.slice(0, Math.max(position, 0)).map(({ celulas }) => celulas.map((celula) => printCelula(celula)).join(' '))
   const colunas = detectColunas(header, data)
   const arranjo: Arranjo = { largura: Math.max(0, ...registros.map(({ celulas }) => celulas.length)) }
+  if (isDouble && position === double) arranjo.cabecalhoDuplo = true
   const lack = position === months ? setMonthColumns(arranjo, { header, data, titles, colunas }, clues) : undefined
   Object.assign(arranjo, findSides(header, data, colunas))
   if (arranjo.lados === undefined)
@@ -112,6 +150,11 @@ export function detectArrangement(registros: readonly Registro[], clues: SheetCl
   return { position, arranjo: isNeeded ? arranjo : undefined, lack: missing, origemMes: month?.origem }
 }
 
+function joined(sheet: readonly Registro[], position: number): Registro {
+  const { linha, celulas } = sheet[position]!
+  return { linha, celulas: joinHeader(sheet[position - 1]?.celulas ?? [], celulas) }
+}
+
 function isComplete({ conta, contaDescricao, data, mes, valor, debito, credito }: Colunas): boolean {
   const hasAmount = (valor ?? debito ?? credito) !== undefined
   return hasAmount && (conta ?? contaDescricao) !== undefined && (data ?? mes) !== undefined
@@ -127,16 +170,21 @@ function setMonthColumns(arranjo: Arranjo, { header, data, titles, colunas }: Sh
   const columns = monthColumns(header)
   const isYearless = columns.some(({ mes }) => mes === undefined)
   const start = clues.ano ?? yearOf(titles) ?? yearOf([clues.planilha ?? '']) ?? yearOf([clues.nome ?? ''])
-  const wraps = columns.some(({ month }, i) => month < (columns[i - 1]?.month ?? 0)) && isConsecutive(columns)
+  const firsts = columns.filter(({ month }, i) => month !== columns[i - 1]?.month)
+  const wraps = firsts.some(({ month }, i) => month < (firsts[i - 1]?.month ?? 0)) && isConsecutive(firsts)
   if (isYearless && (start === undefined || (wraps && clues.ano === undefined))) return { question: 'ano', meses: [] }
   let year = start ?? 0
-  arranjo.meses = columns.map(({ coluna, mes, month }, i) => {
+  arranjo.meses = columns.map(({ coluna, mes, month, lado }, i) => {
     if (wraps && month < (columns[i - 1]?.month ?? 0)) year++
-    return { coluna, mes: mes ?? `${year}-${String(month).padStart(2, '0')}` }
+    return { coluna, mes: mes ?? `${year}-${String(month).padStart(2, '0')}`, ...(lado && { lado }) }
   })
   // The newest month may stand first, and a balance follows that of the month before.
   arranjo.meses.sort((a, b) => (a.mes < b.mes ? -1 : 1))
   const { meses } = arranjo
+  if (meses.some(({ lado }) => lado !== undefined)) {
+    arranjo.acumulado = false
+    return undefined
+  }
   const opening =
     colunas.saldoAnterior ?? header.findIndex((celula) => /^saldo (?:anterior|inicial|abertura)/.test(normalizeTexto(printCelula(celula))))
   const final = header.findIndex((celula) =>

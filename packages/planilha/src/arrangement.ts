@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Mes } from '@lastro/engine'
 import type { Celula, Registro } from './cell.ts'
 import { printCelula } from './cell.ts'
+import { joinHeader } from './double-header.ts'
 import { isRepeatOf } from './header.ts'
 import { createRowFilter } from './ignored-rows.ts'
 import type { ColumnRole, Mapeamento } from './mapeamento.ts'
@@ -15,6 +16,8 @@ import { isBlank, noiseOfRow } from './noise.ts'
 import type { OnIgnored } from './noise.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import { normalizeTexto } from './text.ts'
+
+type MonthOfColumn = { coluna: number; mes: Mes; lado?: 'D' | 'C' | undefined }
 
 /** Part of the reading recipe; every absent field means that the rows have it in a column. */
 export type Arranjo = {
@@ -26,8 +29,10 @@ export type Arranjo = {
   contaComNome?: number | undefined
   /** Columns with the debited and the credited account of one amount. */
   lados?: { debito: number; credito: number; valor: number } | undefined
-  /** Columns with the amounts of one month each. */
-  meses?: { coluna: number; mes: Mes }[] | undefined
+  /** Columns with the amounts of one month each; of debits or of credits where they have a side. */
+  meses?: MonthOfColumn[] | undefined
+  /** The row above the header says the month of its columns. */
+  cabecalhoDuplo?: boolean | undefined
   /** Opening balance before the first of `meses`, whose amounts are then balances. */
   saldoInicial?: number | undefined
   /** `meses` hold accumulated balances. */
@@ -110,7 +115,7 @@ function extrasOf(arranjo: Arranjo): Extra[] {
     Conta: contaEmTitulo === true || contaComNome !== undefined || lados !== undefined,
     'Descrição da conta': contaEmTitulo === true || contaComNome !== undefined || lados !== undefined,
     Mês: meses !== undefined || mes !== undefined || mesSemAno !== undefined || mesDaPlanilha !== undefined,
-    'D/C': lados !== undefined || secoes === true,
+    'D/C': lados !== undefined || secoes === true || (meses ?? []).some(({ lado }) => lado !== undefined),
     'Saldo anterior': meses !== undefined && saldoInicial !== undefined,
     Valor: lados !== undefined || (meses !== undefined && acumulado !== true),
     'Saldo acumulado': meses !== undefined && acumulado === true,
@@ -169,6 +174,7 @@ export class Arranger {
   readonly #replaced: ReadonlySet<number>
   readonly #isIgnored: ((celulas: readonly Celula[]) => boolean) | undefined
   #header: readonly Celula[] | undefined
+  #above: readonly Celula[] = []
   #heading: Heading | undefined
   #side: 'C' | 'D' | null = null
 
@@ -214,7 +220,9 @@ export class Arranger {
     const { contaEmTitulo, secoes, lados, meses } = arranjo
     if (linha === this.#linhaCabecalho) {
       this.#header = celulas
-      const names = this.#fit(celulas).map((celula, coluna) => (this.#replaced.has(coluna) || this.#isOtherAmount(celula) ? '' : celula))
+      const names = this.#fit(arranjo.cabecalhoDuplo === true ? joinHeader(this.#above, celulas) : celulas).map((celula, coluna) =>
+        this.#replaced.has(coluna) || this.#isOtherAmount(celula) ? '' : celula,
+      )
       return [{ linha, celulas: [...names, ...this.#extras] }]
     }
     const heading = contaEmTitulo === true ? headingOf(celulas) : undefined
@@ -223,8 +231,12 @@ export class Arranger {
       this.#onIgnored?.(linha, 'conta')
       return linha > this.#linhaCabecalho ? [] : [registro]
     }
-    if (linha < this.#linhaCabecalho) return [registro]
-    if (this.#header !== undefined && isRepeatOf(this.#header, celulas)) {
+    if (linha < this.#linhaCabecalho) {
+      this.#above = celulas
+      return [registro]
+    }
+    const isRepeated = this.#header !== undefined && isRepeatOf(this.#header, celulas)
+    if (isRepeated || (arranjo.cabecalhoDuplo === true && isRepeatOf(this.#above, celulas))) {
       this.#onIgnored?.(linha, 'cabecalho')
       return []
     }
@@ -307,7 +319,7 @@ export class Arranger {
     })
   }
 
-  #arrangeMonths(registro: Registro, meses: readonly { coluna: number; mes: Mes }[]): Registro[] {
+  #arrangeMonths(registro: Registro, meses: readonly MonthOfColumn[]): Registro[] {
     const { celulas, linha } = registro
     const filled = meses.filter(({ coluna }) => !isBlank(celulas[coluna]))
     if (filled.length === 0) {
@@ -317,8 +329,8 @@ export class Arranger {
     const { saldoInicial, acumulado } = this.#arranjo ?? {}
     const amount: Extra = acumulado === true ? 'Saldo acumulado' : 'Valor'
     let before = saldoInicial === undefined ? null : (celulas[saldoInicial] ?? null)
-    return filled.map(({ coluna, mes }) => {
-      const extras = { Mês: mes, [amount]: celulas[coluna] ?? null, 'Saldo anterior': before }
+    return filled.map(({ coluna, mes, lado }) => {
+      const extras = { Mês: mes, [amount]: celulas[coluna] ?? null, 'Saldo anterior': before, ...(lado && { 'D/C': lado }) }
       before = celulas[coluna] ?? null
       return this.#extend(registro, extras, coluna)
     })

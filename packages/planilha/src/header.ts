@@ -47,6 +47,7 @@ const NOMES: Record<ColumnRole, readonly RegExp[]> = {
   credito: [/^(?:credito|credit|creditos|cred|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:credito|creditos|cred))$/, INFLOWS],
   historico: [/^(?:historico|description|hist|complemento|descricao (?:do )?(?:lancamento|historico)|memo|observacao)$/, /^historico\b/],
   documento: [/^(?:documento|document|doc|nota fiscal|nf|(?:numero|num|nr|no|n) (?:do )?(?:documento|doc))$/],
+  lote: [/^(?:(?:numero|num|nr|no|n) (?:do )?)?lote(?: contabil)?$/],
   lancamento: [/^(?:lancamento|lcto|lanc|(?:numero|num|nr|no|n|cod|codigo) (?:do )?(?:lancamento|lcto|lanc)|chave|partida|id)$/],
 }
 const ORDEM: readonly ColumnRole[] = [
@@ -61,6 +62,7 @@ const ORDEM: readonly ColumnRole[] = [
   'filial',
   'historico',
   'documento',
+  'lote',
   'lancamento',
   'saldoAnterior',
   'valor',

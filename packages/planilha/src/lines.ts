@@ -9,7 +9,7 @@ import { listGroupsOf, listRolesFaltantes } from './mapeamento.ts'
 import { RefusedPlanilhaError } from './problema.ts'
 import type { PlanilhaProblemaList, ProblemaRegra } from './problema.ts'
 import { FORMULA_WITHOUT_VALUE } from './formula.ts'
-import { isBlank, noiseOf, noiseOfRow } from './noise.ts'
+import { isBlank, isTransporte, noiseOf, noiseOfRow } from './noise.ts'
 import type { IgnoredReason, OnIgnored } from './noise.ts'
 import { cleanTexto } from './text.ts'
 import { readDc, readValor, RepeatedSinal, sideOfConta } from './amount.ts'
@@ -182,9 +182,13 @@ class LinhaReader {
     const filial = this.#readTexto(registro, 'filial', LIMIT_CODIGO)
     const historico = this.#readTexto(registro, 'historico', LIMIT_HISTORICO)
     const documento = this.#readTexto(registro, 'documento', LIMIT_DESCRICAO)
-    const lancamento = this.#readTexto(registro, 'lancamento', LIMIT_DESCRICAO)
+    const batch = this.#readTexto(registro, 'lote', LIMIT_CODIGO)
+    const numero = this.#readTexto(registro, 'lancamento', LIMIT_DESCRICAO)
     if (when === undefined || valores === undefined || contaDescricao === undefined || centroCusto === undefined) return undefined
-    if (filial === undefined || historico === undefined || documento === undefined || lancamento === undefined) return undefined
+    if (filial === undefined || historico === undefined || documento === undefined) return undefined
+    if (batch === undefined || numero === undefined) return undefined
+    // Two lots may have an entry of one number.
+    const lancamento = batch === '' || numero === '' ? numero : `${batch}/${numero}`
     return { linha: registro.linha, ...when, conta, contaDescricao, centroCusto, filial, ...valores, historico, documento, lancamento }
   }
 
@@ -208,7 +212,7 @@ class LinhaReader {
     const conta = printCelula(this.#cell(registro, 'conta')).trim()
     const isUndated = this.#isUndated(registro)
     const named = this.#namedNoise(registro, conta, isUndated)
-    if (conta !== '' && !isUndated) return named
+    if (conta !== '' && (!isUndated || this.#isAccount(registro, conta))) return named
     const noise = named ?? noiseOfRow(celulas)
     if (noise === 'resumo') this.#isAfterSummary = true
     // A new code below the summary belongs to the next table.
@@ -216,6 +220,12 @@ class LinhaReader {
     if (noise !== undefined) return noise
     if (this.#isAfterSummary) return 'resumo'
     return conta !== '' && !this.#hasAmount(registro, isBlank) ? 'semValor' : undefined
+  }
+
+  /** A balance whose month is that of the sheet. Its account may have any name, such as Transporte or Total Express. */
+  #isAccount(registro: Registro, conta: string): boolean {
+    if (this.#mapeamento.colunas.data !== undefined || this.#isAfterSummary || !this.#hasAmount(registro, isBlank)) return false
+    return /^\d/.test(conta) || isTransporte(conta)
   }
 
   /**

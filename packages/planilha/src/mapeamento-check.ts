@@ -62,7 +62,10 @@ const hasArranjoShape = shapeOf<keyof Arranjo>({
   contaEmTitulo: optional(isBoolean),
   contaComNome: optional(isColuna),
   lados: optional(shapeOf({ debito: isColuna, credito: isColuna, valor: isColuna })),
-  meses: optional(listOf(shapeOf({ coluna: isColuna, mes: isMonth }), MONTHS_MAX)),
+  meses: optional(
+    listOf(shapeOf({ coluna: isColuna, mes: isMonth, lado: (valor) => [undefined, 'D', 'C'].some((side) => side === valor) }), MONTHS_MAX),
+  ),
+  cabecalhoDuplo: optional(isBoolean),
   saldoInicial: optional(isColuna),
   acumulado: optional(isBoolean),
   mesSemAno: optional(shapeOf({ mes: isColuna, coluna: optional(isColuna), ano: optional(isInteger(ANO_MIN, ANO_MAX)) })),

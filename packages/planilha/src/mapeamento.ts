@@ -19,6 +19,7 @@ export const ROLES = [
   'credito',
   'historico',
   'documento',
+  'lote',
   'lancamento',
 ] as const
 export type ColumnRole = (typeof ROLES)[number]

@@ -21,9 +21,23 @@ export type OnIgnored = (line: number, reason: IgnoredReason) => void
 
 const TOTAL = /^(?:sub ?)?(?:tota(?:l|is)|soma|somatorio)\b/
 const TRANSPORTE =
-  /^(?:(?:saldo )?(?:a |de )?transport(?:e|ar)|saldo (?:anterior|inicial|final|atual|do dia|em)|saldo$|opening balance|closing balance)\b/
-const RESULTADO =
-  /^(?:(?:receita|faturamento) (?:operacional )?liquid[ao]|(?:lucro|prejuizo)\b(?! (?:n[ao]s?|em|com)\b)|(?:resultado|result)$|resultado (?:bruto|operacional|liquido|antes|final|d[oa](?! equivalencia))\b|margem\b|ebitda\b|ebit\b|lair\b|lajida\b|gross (?:profit|margin)|net (?:operating )?(?:income|profit|revenue|loss)|operating (?:income|profit)$)/
+  /^(?:(?:saldo )?(?:(?:a |de )transport(?:e|ar)|transportar)|transporte (?:anterior|d[ae] (?:pagina|folha)|do saldo)|saldo (?:anterior|inicial|final|atual|do dia|em)|saldo$|opening balance|closing balance)\b/
+const PERIODO = String.raw`(?:exercicio|periodo|mes|ano|trimestre|semestre|bimestre)\b`
+/** `Lucro líquido de imóveis` may be an account, `Lucro líquido do exercício` is none. */
+const NOT_OF_OTHERS = String.raw`\b(?! (?:de|d[ao]s?|n[ao]s?|com|em|sobre|por) (?!${PERIODO}))`
+const RESULTADO = new RegExp(
+  [
+    `(?:receita|faturamento) (?:operacional )?liquid[ao]\\b(?! (?:de|d[ao]s?) (?!${PERIODO}|vendas|servicos|mercadorias|produtos|operacoes|bens))`,
+    `(?:lucro|prejuizo)(?: (?:ou )?(?:lucro|prejuizo))?(?:$| (?:antes|depois|apos)\\b| por acao\\b| (?:d|n)[oa] ${PERIODO}| (?:bruto|liquido|operacional|final|ajustado|contabil|gerencial|total)${NOT_OF_OTHERS})`,
+    `(?:resultado|result)$`,
+    `resultado (?:antes\\b|(?:bruto|operacional|liquido|final)${NOT_OF_OTHERS}|d[oa] ${PERIODO})`,
+    `margem(?:$| \\d| (?:de )?(?:contribuicao|bruta|liquida|operacional|ebitda|ebit|lucro|lucratividade)\\b)`,
+    `(?:ebitda|ebit|lair|lajida)\\b`,
+    `gross (?:profit|margin)|net (?:operating )?(?:income|profit|revenue|loss)|operating (?:income|profit)$`,
+  ]
+    .map((part) => `^(?:${part})`)
+    .join('|'),
+)
 const SUMMARY = /^resumo\b/
 
 /** `* Total` of SAP, one star for each level. */
@@ -48,10 +62,16 @@ export function noiseOf(texto: string): IgnoredReason | undefined {
   return RESULTADO.test(nome) ? 'resultado' : undefined
 }
 
-/** The first label of a row that stands for no account. A result is one only by its own name, because an account may be named so. */
+/** Whether a text is `Transporte` or begins with it: carried from another page, or the account of an expense. */
+export function isTransporte(texto: string): boolean {
+  return /^transporte\b/.test(normalizeTexto(joinSpaced(texto)))
+}
+
+/** The first label of a row without an account. A result is one only by its own name, because an account may be named so. */
 export function noiseOfRow(celulas: readonly Celula[]): IgnoredReason | undefined {
   for (const celula of celulas) {
-    const noise = typeof celula === 'string' ? noiseOf(celula) : undefined
+    if (typeof celula !== 'string') continue
+    const noise = isTransporte(celula) ? 'transporte' : noiseOf(celula)
     if (noise !== undefined && noise !== 'resultado') return noise
   }
   return undefined

@@ -1,10 +1,10 @@
-import { assertEmpresa, createImportacao, examineFile, findRecipes, importFile, readFile } from '@lastro/importacao'
-import type { FileExame, ImportacaoMode, ImportacaoResultado, RecipeChoice } from '@lastro/importacao'
+import { assertEmpresa, createImportacao, examineFile, findReceitas, importFile, readFile } from '@lastro/importacao'
+import type { FileExame, ImportacaoMode, ImportacaoResultado, ReceitaChoice } from '@lastro/importacao'
 import { withTenant } from '@lastro/db'
 import type { Database } from '@lastro/db'
 import { formatInteger, formatReais } from '@lastro/formato'
 import { basename, resolve } from 'node:path'
-import { describeQuestion, readAnswers, readRecipe, valoresOf } from '../answers.ts'
+import { describeQuestion, readAnswers, readReceita, valoresOf } from '../answers.ts'
 import { AJUDA_DATABASE, withDatabase } from '../database.ts'
 import { createFileCliente, findCliente, readEmpresa } from '../cliente.ts'
 import { onlyPositional, readArgs, readChoice, OPEN_QUESTION_OUTPUT, OUTPUT_OK, REFUSED_OUTPUT, UsageError } from '../command.ts'
@@ -41,7 +41,7 @@ ${AJUDA_DATABASE}
     })
     const caminho = resolve(onlyPositional(positionals, 'o arquivo'))
     const modo = readChoice(values.modo, '--modo', MODOS)
-    const choice = { respostas: readAnswers(values.resposta), receita: readRecipe(values.receita), nome: basename(caminho) }
+    const choice = { respostas: readAnswers(values.resposta), receita: readReceita(values.receita), nome: basename(caminho) }
     const empresa = readEmpresa(caminho)
     const cnpj = values.cliente?.replaceAll(/[./-]/g, '') ?? empresa?.cnpj
     if (cnpj === undefined) throw new UsageError('O arquivo não diz de que empresa é: informe --cliente.')
@@ -62,7 +62,7 @@ type ImportRequest = {
   clienteId: string
   caminho: string
   modo: ImportacaoMode
-  choice: RecipeChoice
+  choice: ReceitaChoice
   outroCnpj: boolean
 }
 
@@ -72,7 +72,7 @@ async function importOne(database: Database, request: ImportRequest, terminal: T
   // Parsing a large file takes longer than the idle timeout of a transaction.
   const preview = await examineFile(
     caminho,
-    (signatures) => withTenant(database, { ...tenant, readOnly: true }, (tx) => findRecipes(tx, clienteId, signatures)),
+    (signatures) => withTenant(database, { ...tenant, readOnly: true }, (tx) => findReceitas(tx, clienteId, signatures)),
     choice,
   )
   const questions = preview.planilha?.perguntas ?? []

@@ -2,7 +2,7 @@ import { extractArchive, ImportacaoError, readMovimentosIsolado } from '@lastro/
 import type { Movimentos } from '@lastro/importacao/isolado'
 import { formatCentavos, formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
 import { resolve } from 'node:path'
-import { describeQuestion, readAnswers, readRecipe } from '../answers.ts'
+import { describeQuestion, readAnswers, readReceita } from '../answers.ts'
 import { onlyPositional, OPEN_QUESTION_OUTPUT, OUTPUT_OK, readArgs, REFUSED_OUTPUT } from '../command.ts'
 import type { Command, Terminal } from '../command.ts'
 
@@ -35,7 +35,7 @@ Débitos diferentes dos créditos são um aviso na saída de erros; a importaç�
     })
     const caminho = resolve(onlyPositional(positionals, 'o arquivo'))
     const respostas = readAnswers(values.resposta)
-    const receita = readRecipe(values.receita)
+    const receita = readReceita(values.receita)
     const read = async (path: string): Promise<Reading | null> => {
       const movimentos = await readMovimentosIsolado({ caminho: path, respostas, receita }).catch((error: unknown) =>
         explainRefusal(error, terminal),

@@ -11,7 +11,7 @@ const show = () => showScreen(paths.receitas, { path: paths.receitas, domains: [
 const BALANCETE: Receita = {
   id: 7,
   nome: 'Balancete da matriz',
-  cabecalho: ['Mês', 'Conta', '', 'Valor'],
+  cabecalho: 'Mês · Conta · Valor',
   por: 'Tiago Moura',
   updatedAt: '2026-11-01T12:00:00.000Z',
   usedAt: null,

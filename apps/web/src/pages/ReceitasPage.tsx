@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
 import { AbasRealizado } from '../features/razao/importacao/AbasRealizado.tsx'
 import { ListaReceitas } from '../features/razao/importacao/ListaReceitas.tsx'
-import { importRecipe, recipesQuery } from '../features/razao/importacao/recipes-queries.ts'
+import { importReceita, receitasQuery } from '../features/razao/importacao/receitas-queries.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { showError, showSuccess } from '../stores/alerts.ts'
@@ -24,8 +24,8 @@ export function ReceitasPage() {
   const { t: shell } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const canChange = useMemo(() => createCan(sessao.userAbilityRules)('import', 'Lancamento'), [sessao.userAbilityRules])
-  const { data: recipes, error, refetch } = useQuery(recipesQuery)
-  const { shown, pages } = usePages(recipes ?? NONE)
+  const { data: receitas, error, refetch } = useQuery(receitasQuery)
+  const { shown, pages } = usePages(receitas ?? NONE)
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   const choose = () => input.current?.click()
@@ -34,7 +34,7 @@ export function ReceitasPage() {
     if (!file) return
     setBusy(true)
     try {
-      showSuccess(t('receitas.importada', { nome: await importRecipe(file) }))
+      showSuccess(t('receitas.importada', { nome: await importReceita(file) }))
     } catch (refused) {
       const { message, action } = toApiError(refused)
       showError(message, { action })
@@ -48,7 +48,7 @@ export function ReceitasPage() {
     <Page>
       <PageHeader
         title={shell('navegacao.receitas')}
-        context={recipes && recipes.length > 0 && t('receitas.contagem', { count: recipes.length })}
+        context={receitas && receitas.length > 0 && t('receitas.contagem', { count: receitas.length })}
         actions={
           canChange && (
             <Button icon="import" busy={isBusy} onClick={choose}>
@@ -60,7 +60,7 @@ export function ReceitasPage() {
       <AbasRealizado current={paths.receitas} />
       <input ref={input} type="file" accept=".json" hidden aria-label={t('receitas.importar')} onChange={(event) => void take(event)} />
       <PageContent>
-        {recipes && recipes.length > 0 && (
+        {receitas && receitas.length > 0 && (
           <Stack gap={2} padding={[10, 'page']}>
             <Text as="p" tone="soft">
               {t('receitas.contexto')}
@@ -69,7 +69,7 @@ export function ReceitasPage() {
           </Stack>
         )}
         <ListaReceitas
-          recipes={recipes && shown}
+          receitas={receitas && shown}
           canChange={canChange}
           pages={pages}
           error={error}

@@ -9,7 +9,7 @@ const SCREENS: ReadonlySet<string> = new Set([paths.home, paths.dre, paths.orcam
 
 export function BottomBar({ items }: { items: readonly NavigationItem[] }) {
   const { t } = useTranslation('casca')
-  const section = useSection()
+  const section = useSection(items)
   const shown = items.filter(({ to }) => SCREENS.has(to))
   if (shown.length < 2) return null
   return (

@@ -27,13 +27,15 @@ export function Brand() {
   )
 }
 
-export function useSection(): NavigationItem['to'] | undefined {
-  return useRouterState({ select: (state) => entryOf(state.location.pathname) })
+/** The entry of the open screen: its own, else that of the screen of which it is a part. */
+export function useSection(items: readonly NavigationItem[]): NavigationItem['to'] | undefined {
+  const pathname = useRouterState({ select: (state) => state.location.pathname.toLowerCase() })
+  return items.find(({ to }) => to.toLowerCase() === pathname)?.to ?? entryOf(pathname)
 }
 
 function NavigationList({ items }: { items: readonly NavigationItem[] }) {
   const { t } = useTranslation('casca')
-  const section = useSection()
+  const section = useSection(items)
   return (
     <Stack as="ul" gap={2} padding={8} className={styles['list']}>
       {items.map((item, index) => {
@@ -64,7 +66,7 @@ const ALWAYS_SHOWN = 3
 /** Horizontal navigation. Groups are menus, and entries that do not fit go into an overflow menu, because name lengths vary by language. */
 export function NavigationBar({ items }: { items: readonly NavigationItem[] }) {
   const { t } = useTranslation('casca')
-  const section = useSection()
+  const section = useSection(items)
   const list = useRef<HTMLElement>(null)
   const [withoutLocation, setWithoutLocation] = useState(0)
   useEffect(() => {

@@ -21,7 +21,7 @@ const show = () =>
     component: () => (
       <>
         <h1>Tela</h1>
-        <NavigationBar items={NAVIGATION} />
+        <NavigationBar items={NAVIGATION.filter(({ limitedOnly }) => limitedOnly !== true)} />
       </>
     ),
   })

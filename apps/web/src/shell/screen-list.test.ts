@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NAVIGATION, PESSOAL, listVisible, sectionOf } from './screen-list.ts'
+import { NAVIGATION, PARTES, PESSOAL, listVisible, sectionOf } from './screen-list.ts'
 
 test('finds the screen of a path in any case', () => {
   expect(sectionOf('/Importacao/7')).toBe('/Importacao')
@@ -33,6 +33,7 @@ test('shows accessible screens, and none of the whole cliente to a limited user'
   ])
   expect(listVisible(NAVIGATION, { can, limited: true, semCliente: false }).map(({ to }) => to)).toEqual([
     '/Home',
+    '/Lancamentos',
     '/Dre',
     '/Orcamento',
     '/Premissas',
@@ -40,6 +41,14 @@ test('shows accessible screens, and none of the whole cliente to a limited user'
     '/Grupo',
     '/CrudTable',
   ])
+})
+
+test('entries are one entry: of the navigation for a limited user, of Realizado for the others', () => {
+  for (const limited of [true, false]) {
+    const rights = { can: () => true, limited, semCliente: false }
+    const listed = [...listVisible(NAVIGATION, rights), ...listVisible(PARTES, rights)].filter(({ to }) => to === '/Lancamentos')
+    expect(listed).toHaveLength(1)
+  }
 })
 
 test('a user without a company gets no screen that needs one', () => {

@@ -49,6 +49,8 @@ export interface NavigationItem {
   subject?: Subject
   /** Covers the whole cliente, so the server refuses it to users with a limited scope. */
   wholeCliente?: boolean
+  /** Only for a limited scope; the others reach it from a screen of the whole cliente. */
+  limitedOnly?: boolean
   /** Available without a cliente, e.g. in an empty installation. Always true without a subject. */
   semCliente?: boolean
 }
@@ -63,6 +65,15 @@ export const NAVIGATION: readonly NavigationItem[] = [
     action: 'read',
     subject: 'Lancamento',
     wholeCliente: true,
+  },
+  {
+    to: paths.lancamentos,
+    texto: 'navegacao.lancamentos',
+    icon: 'search',
+    shortcutKey: 'n',
+    action: 'read',
+    subject: 'Lancamento',
+    limitedOnly: true,
   },
   { to: paths.dePara, texto: 'navegacao.dePara', icon: 'dePara', shortcutKey: 'p', action: 'read', subject: 'DePara' },
   { to: paths.dre, texto: 'navegacao.dre', icon: 'dre', shortcutKey: 'd', action: 'read', subject: 'Dre' },
@@ -159,6 +170,7 @@ export const PARTES: readonly (Omit<NavigationItem, 'shortcutKey' | 'grupo'> & {
     icon: 'search',
     action: 'read',
     subject: 'Lancamento',
+    wholeCliente: true,
   },
   {
     to: paths.fechamento,
@@ -254,14 +266,15 @@ export function addressOf({ to, tab = '' }: { to: string; tab?: string }): strin
  * Filters entries by the session rules. `limited` is a limited scope, `semCliente` a user without a company. Only hides; the server checks
  * by itself.
  */
-export function listVisible<T extends Pick<NavigationItem, 'action' | 'subject' | 'wholeCliente' | 'semCliente'>>(
+export function listVisible<T extends Pick<NavigationItem, 'action' | 'subject' | 'wholeCliente' | 'limitedOnly' | 'semCliente'>>(
   items: readonly T[],
   { can, limited, semCliente }: { can: Can; limited: boolean; semCliente: boolean },
 ): T[] {
   return items.filter((item) => {
     const { action, subject } = item
     if (!action || !subject) return true
-    return can(action, subject) && !(item.wholeCliente === true && limited) && !(semCliente && item.semCliente !== true)
+    if (limited ? item.wholeCliente === true : item.limitedOnly === true) return false
+    return can(action, subject) && !(semCliente && item.semCliente !== true)
   })
 }
 

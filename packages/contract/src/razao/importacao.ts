@@ -4,7 +4,7 @@ import { centavosSchema, idParamSchema, idSchema, instantSchema, mesSchema } fro
 import type { CodigoErro } from '../comum/erro.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
-import { CERTEZAS, COLUNA_ROLES, mapeamentoSchema, QUESTIONS, readingSchema, RECIPE_PARTS, ROW_KINDS } from './receita.ts'
+import { CERTEZAS, COLUNA_ROLES, mapeamentoSchema, QUESTIONS, readingSchema, RECEITA_PARTS, ROW_KINDS } from './mapeamento.ts'
 
 export const IMPORTACAO_STATUS = ['recebida', 'processando', 'concluida', 'recusada', 'cancelada', 'interrompida', 'desfeita'] as const
 /** `ndjson` is pushed by an ERP with an integration key; the others are files. */
@@ -171,7 +171,7 @@ const previewSchema = z.object({
         }),
       ),
       /** The recipe in words, one sentence for each part. */
-      explicacao: z.array(z.object({ parte: z.enum(RECIPE_PARTS), texto: z.string(), certeza: z.enum(CERTEZAS) })),
+      explicacao: z.array(z.object({ parte: z.enum(RECEITA_PARTS), texto: z.string(), certeza: z.enum(CERTEZAS) })),
       /** The first 60 rows as the sheet has them. `motivo`: why the row is not counted. `valores`: what it adds. */
       linhas: z.array(
         z.object({

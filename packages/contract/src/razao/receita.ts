@@ -1,138 +1,89 @@
-/** The reading recipe of a sheet. */
+/** Reading recipes that the imports of a cliente left, for files with the same header and structure. */
 import * as z from 'zod/mini'
-import { mesSchema } from '../comum/comum.ts'
+import { idParamSchema, idSchema, instantSchema, oneLinha } from '../comum/comum.ts'
+import { permissoesOf } from '../comum/permissao.ts'
+import { defineRota } from '../comum/rota.ts'
 
-export const COLUNA_ROLES = [
-  'data',
-  'mes',
-  'conta',
-  'contaDescricao',
-  'centroCusto',
-  'filial',
-  'valor',
-  'saldoAnterior',
-  'dc',
-  'debito',
-  'credito',
-  'historico',
-  'documento',
-  'lancamento',
-] as const
+export const RECEITA_NOME_MAX = 80
+/** Letters of a recipe in a file. One with a thousand columns has some 60,000. */
+export const RECEITA_FILE_MAX = 300_000
 
-/** A blank: the columns are aligned by blanks. */
-export const DELIMITADORES = [';', ',', '\t', '|', ' '] as const
-export const CODIFICACOES = ['utf-8', 'windows-1252'] as const
+const receitaSchema = z.object({
+  id: idSchema,
+  nome: z.string(),
+  /** First columns of its files, in one text. The exported file has the whole header. */
+  cabecalho: z.string(),
+  /** Person whose choice it is; null for the command line. */
+  por: z.nullable(z.string()),
+  updatedAt: instantSchema,
+  /** Last import under it; null for one imported from a file and not used yet. */
+  usedAt: z.nullable(instantSchema),
+})
+export type Receita = z.infer<typeof receitaSchema>
 
-export const VALORES = ['movimento', 'acumulado'] as const
-/**
- * Parts of the recipe that a file leaves open; the import needs an answer.
- * `mes` and `ano` are answered in `leitura`, the others in the mapping: `formatoData`, `valores`, `planilhas` by `outrasPlanilhas`,
- * `debitos` by `devedoras`, `sinal`, `subtotais`.
- */
-export const QUESTIONS = ['mes', 'ano', 'formatoData', 'valores', 'planilhas', 'debitos', 'sinal', 'subtotais'] as const
-/** Kinds of rows of a sheet. `aberta`: below the header of a sheet that cannot be read yet. */
-export const ROW_KINDS = ['titulo', 'cabecalho', 'conta', 'secao', 'dado', 'subtotal', 'ruido', 'ignorada', 'erro', 'aberta'] as const
-export const RECIPE_PARTS = ['cabecalho', 'colunas', 'conta', 'mes', 'datas', 'valores', 'sinal', 'planilhas', 'ignorar'] as const
-/** Certainty of a part of the recipe. `escolhida`: a person has said it. `provavel`: by a clue. `incerta`: the usual, or asked. */
-export const CERTEZAS = ['escolhida', 'certa', 'provavel', 'incerta'] as const
-export const ROW_MATCHES = ['comeca', 'contem', 'igual'] as const
+const nomeSchema = z.string().check(z.trim(), z.minLength(1, 'Dê um nome à receita.'), z.maxLength(RECEITA_NOME_MAX), oneLinha)
+const params = z.object({ id: idParamSchema })
+const may = permissoesOf('Lancamento')
 
-export const RECEITA_ANO_MIN = 1970
-export const RECEITA_ANO_MAX = 2099
-/** Years that a sheet may have. */
-const anoSchema = z.int().check(z.minimum(RECEITA_ANO_MIN), z.maximum(RECEITA_ANO_MAX))
-
-const columnSchema = z.int().check(z.minimum(0), z.maximum(16_383))
-
-/** Where a sheet has the account, month and side that its rows do not have. */
-const arranjoSchema = z.object({
-  /** Columns of the sheet; those that the arrangement adds follow, and the server gives them their role. */
-  largura: z.int().check(z.minimum(0), z.maximum(1000)),
-  /** The account stands in a heading above its rows. */
-  contaEmTitulo: z.optional(z.boolean()),
-  /** Column with code and name of the account together. */
-  contaComNome: z.optional(columnSchema),
-  /** Columns with the debited and the credited account of one amount. */
-  lados: z.optional(
-    z
-      .object({ debito: columnSchema, credito: columnSchema, valor: columnSchema })
-      .check(z.refine(({ debito, credito }) => debito !== credito, 'Débito e crédito são colunas diferentes.')),
-  ),
-  /** Columns with the amounts of one month each. */
-  meses: z.optional(
-    z.array(z.object({ coluna: columnSchema, mes: mesSchema })).check(
-      z.maxLength(240),
-      z.refine((meses) => new Set(meses.map(({ coluna }) => coluna)).size === meses.length, 'Uma coluna é de um só mês.'),
-    ),
-  ),
-  /** Column with the opening balance before the first of `meses`. */
-  saldoInicial: z.optional(columnSchema),
-  /** `meses` hold accumulated balances. */
-  acumulado: z.optional(z.boolean()),
-  /** Column with the month without its year, which is in another column or the same for all. */
-  mesSemAno: z.optional(
-    z.object({
-      mes: columnSchema,
-      coluna: z.optional(columnSchema),
-      ano: z.optional(anoSchema),
+export const receitaRotas = {
+  list: defineRota({
+    nome: 'receita.list',
+    metodo: 'GET',
+    caminho: '/Importacao/receitas',
+    resumo: 'Receitas de leitura do cliente, a última usada primeiro',
+    permissao: may.read,
+    clienteInteiro: true,
+    data: z.array(receitaSchema),
+  }),
+  import: defineRota({
+    nome: 'receita.import',
+    metodo: 'POST',
+    caminho: '/Importacao/receitas',
+    resumo: 'Guarda uma receita de leitura de um arquivo: o que se exporta aqui, ou o que lastro ler --json imprime',
+    permissao: may.import,
+    clienteInteiro: true,
+    idempotente: true,
+    body: z.object({
+      /** For a recipe that has no name. One that is taken gets a number. */
+      nome: nomeSchema,
+      /** Content of the file. */
+      texto: z.string().check(z.minLength(1), z.maxLength(RECEITA_FILE_MAX)),
     }),
-  ),
-  /** Month of every row. */
-  mes: z.optional(mesSchema),
-  /** Month of every row of a sheet, by the name of the sheet. */
-  mesDaPlanilha: z.optional(
-    z.record(z.string().check(z.maxLength(100)), mesSchema).check(z.refine((meses) => Object.keys(meses).length <= 200)),
-  ),
-  /** Column with dates as days since 1904. */
-  data1904: z.optional(columnSchema),
-  /** Headings of sections, such as Receitas and Despesas, say the side of the rows below. */
-  secoes: z.optional(z.boolean()),
-})
-
-/** Rows of which a cell begins with a text, contains it or is equal to it, ignoring case and accents. */
-const rowPatternSchema = z.object({
-  /** 0-based column of the sheet; absent for any cell. */
-  coluna: z.optional(columnSchema),
-  modo: z.enum(ROW_MATCHES),
-  texto: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-})
-export type RowPattern = z.infer<typeof rowPatternSchema>
-
-export const mapeamentoSchema = z.object({
-  delimitador: z.optional(z.enum(DELIMITADORES)),
-  codificacao: z.optional(z.enum(CODIFICACOES)),
-  decimal: z.enum([',', '.']),
-  /** Absent while the dates allow two readings; see `perguntas` of the preview. */
-  formatoData: z.optional(z.enum(['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'])),
-  /** 1-based line of the header. */
-  linhaCabecalho: z.int().check(z.minimum(1), z.maximum(1000)),
-  planilha: z.optional(z.string().check(z.maxLength(100))),
-  /** Further sheets of the workbook with the same columns. Absent until the user has chosen. */
-  outrasPlanilhas: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200))),
-  /** Movement of each month, or balance accumulated since the start of the exercício. Absent while unknown. */
-  valores: z.optional(z.enum(VALORES)),
-  /** Paper to 0-based column. */
-  colunas: z.partialRecord(z.enum(COLUNA_ROLES), columnSchema),
-  /** Sign of the amount when there is one value column and no D/C column. Absent while unknown; positive is then credit. */
-  sinal: z.optional(z.enum(['credito_positivo', 'debito_positivo'])),
-  /** Accounts, or groups of them, whose positive amounts are debits, where all amounts have one sign. Empty: none of them. */
-  devedoras: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(1000))),
-  /** Whether rows whose amounts may by chance be the sum of their neighbours are subtotals. Absent while not asked or not answered. */
-  subtotais: z.optional(z.boolean()),
-  arranjo: z.optional(arranjoSchema),
-  /** Rows below the header that are not counted. */
-  ignorar: z.optional(z.array(rowPatternSchema).check(z.maxLength(50))),
-})
-export type Mapeamento = z.infer<typeof mapeamentoSchema>
-
-/** Parser options of a sheet. Missing options are detected from the given ones. */
-export const readingSchema = z.object({
-  planilha: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-  codificacao: mapeamentoSchema.shape.codificacao,
-  delimitador: mapeamentoSchema.shape.delimitador,
-  linhaCabecalho: z.optional(mapeamentoSchema.shape.linhaCabecalho),
-  /** Answers to `perguntas`: the month of all rows, or the year of months without one. */
-  mes: z.optional(mesSchema),
-  ano: z.optional(anoSchema),
-})
-export type Leitura = z.infer<typeof readingSchema>
+    data: receitaSchema,
+    erros: ['receita_invalid'],
+  }),
+  update: defineRota({
+    nome: 'receita.update',
+    metodo: 'PUT',
+    caminho: '/Importacao/receitas/:id',
+    resumo: 'Muda o nome de uma receita de leitura',
+    permissao: may.import,
+    clienteInteiro: true,
+    params,
+    body: z.object({ nome: nomeSchema }),
+    data: receitaSchema,
+    erros: ['registro_not_found', 'receita_duplicate'],
+  }),
+  remove: defineRota({
+    nome: 'receita.remove',
+    metodo: 'DELETE',
+    caminho: '/Importacao/receitas/:id',
+    resumo: 'Exclui uma receita de leitura; o que foi importado com ela fica',
+    permissao: may.import,
+    clienteInteiro: true,
+    params,
+    data: z.object({ id: idSchema }),
+    erros: ['registro_not_found'],
+  }),
+  export: defineRota({
+    nome: 'receita.export',
+    metodo: 'GET',
+    caminho: '/Importacao/receitas/:id/arquivo',
+    resumo: 'Uma receita de leitura em JSON, como --receita da linha de comando a lê',
+    permissao: may.read,
+    clienteInteiro: true,
+    params,
+    saida: 'arquivo',
+    erros: ['registro_not_found'],
+  }),
+}

@@ -1,7 +1,6 @@
+import { isUniqueViolation } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ContextoUsuario } from '../../http/contexto.ts'
-
-const UNIQUE_VIOLATION = '23505'
 
 export async function isEmailVerificado({ tx, usuario }: ContextoUsuario): Promise<boolean> {
   const { rows } = await sql`select from usuario where id = ${usuario.id} and email_verified_at is not null`.execute(tx)
@@ -21,7 +20,7 @@ export async function saveEmail({ tx, usuario }: ContextoUsuario, email: string,
     )
     return rows[0]
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return undefined
+    if (isUniqueViolation(error)) return undefined
     throw error
   }
 }

@@ -85,7 +85,7 @@ function measureProcess(registry: Registry, { db, cubos, jobs, eventStreams }: M
 function measureDatabase(registry: Registry, db: Database): void {
   const readNumber = (expression: RawBuilder<number>) => (): Promise<number> =>
     withSistema(db, { readOnly: true, statementTimeoutMs: DATABASE_TIMEOUT_MS }, async (tx) => {
-      const { rows } = await sql<{ number: number }>`select (${expression})::float8 as number`.execute(tx)
+      const { rows } = await sql<{ number: number | null }>`select (${expression})::float8 as number`.execute(tx)
       return rows[0]?.number ?? NaN
     })
   addGauge(registry, 'lastro_database_up', '1 while the database answers, NaN otherwise', readNumber(sql`1`))

@@ -1,5 +1,6 @@
 /** Writes changes of an entidade: checked together, written together, recorded one by one. */
 import type { CadastroValores, CampoNome, ErroDetalhe } from '@lastro/contract'
+import { isUniqueViolation } from '@lastro/db'
 import { ensureModeloGerencial } from '@lastro/importacao'
 import { recordAuditoria, recordAuditorias } from '../../http/auditoria.ts'
 import { ErroApi } from '../../http/erro.ts'
@@ -45,7 +46,7 @@ export async function refuseDuplicate<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '23505') throw new ErroApi('cadastro_duplicate', { cause: error })
+    if (isUniqueViolation(error)) throw new ErroApi('cadastro_duplicate', { cause: error })
     throw error
   }
 }

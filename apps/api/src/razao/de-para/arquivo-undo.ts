@@ -1,4 +1,5 @@
 /** Undoes a De-Para import if none of its rules has changed since. */
+import { isUniqueViolation } from '@lastro/db'
 import * as z from 'zod/mini'
 import { lockVersao } from '../../cubo/store.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
@@ -44,7 +45,7 @@ export async function undoImportacao(
     await restoreRegras(context, regrasBefore)
   } catch (error) {
     // A newer rule has the same accounts, dimensions and months.
-    if (error instanceof Error && 'code' in error && error.code === '23505') throw new ErroApi('de_para_version_conflict', { cause: error })
+    if (isUniqueViolation(error)) throw new ErroApi('de_para_version_conflict', { cause: error })
     throw error
   }
   const versao = await store.advanceVersao(context.tx)

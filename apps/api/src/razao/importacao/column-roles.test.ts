@@ -1,5 +1,5 @@
 import * as contract from '@lastro/contract'
-import { RECIPE_PARTS, ROW_KINDS } from '@lastro/importacao'
+import { RECEITA_PARTS, ROW_KINDS } from '@lastro/importacao'
 import { ANO_MAX, ANO_MIN, QUESTIONS, ROLES, ROW_MATCHES } from '@lastro/planilha'
 import { expect, test } from 'vitest'
 
@@ -9,5 +9,5 @@ test('the contract offers exactly what the sheet parser reads and says', () => {
   expect(ROW_MATCHES).toEqual(contract.ROW_MATCHES)
   expect(ROW_KINDS).toEqual(contract.ROW_KINDS)
   expect([ANO_MIN, ANO_MAX]).toEqual([contract.RECEITA_ANO_MIN, contract.RECEITA_ANO_MAX])
-  expect(RECIPE_PARTS).toEqual(contract.RECIPE_PARTS)
+  expect(RECEITA_PARTS).toEqual(contract.RECEITA_PARTS)
 })

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { withTenant, type Database } from '@lastro/db'
 import {
   examineFileIsolado,
-  findRecipes,
+  findReceitas,
   readAprendidasOfFile,
   readExercicioMesInicial,
   readNaturezas,
@@ -14,8 +14,8 @@ import {
   type FileExame,
   type FileResultado,
   type FindAprendidas,
-  type FindRecipes,
-  type RecipeChoice,
+  type FindReceitas,
+  type ReceitaChoice,
 } from '@lastro/importacao'
 import { LRUCache } from 'lru-cache'
 import { withApiErrors } from '../../http/erro-importacao.ts'
@@ -39,7 +39,7 @@ const REMEMBERED_MAX = 64
 
 export interface FileInspections {
   /** @throws ErroApi for a file that cannot be imported; `requisicao_throttled` when the queue is full */
-  examine: (envio: Upload, usuarioId: string, choice?: RecipeChoice) => Promise<FileExame>
+  examine: (envio: Upload, usuarioId: string, choice?: ReceitaChoice) => Promise<FileExame>
   /**
    * Parses the whole file for the movements of its result accounts; null on timeout. Queued with the examinations.
    * @throws ErroApi for any refusal of the import; `importacao_mapeamento_required`; `requisicao_throttled`
@@ -50,7 +50,7 @@ export interface FileInspections {
 interface CachedExame {
   arquivoId: string
   /** Requested and resulting choices, because the screen sends back the mapping it was shown. */
-  choices: RecipeChoice[]
+  choices: ReceitaChoice[]
   exame: Promise<FileExame>
 }
 
@@ -64,8 +64,8 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
         (remembered) => remembered.arquivoId === arquivoId && remembered.choices.some((other) => isDeepStrictEqual(other, choice)),
       )
       if (seen !== undefined) return seen.exame
-      const findRemembered: FindRecipes = (signatures) =>
-        withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findRecipes(tx, clienteId, signatures))
+      const findRemembered: FindReceitas = (signatures) =>
+        withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findReceitas(tx, clienteId, signatures))
       const exame = fairShare.reserve<FileExame>(clienteId, (inTurn) =>
         inTurn(() => withApiErrors(() => examineFileIsolado(pathOf(arquivoId), findRemembered, { ...choice, nome }))),
       )

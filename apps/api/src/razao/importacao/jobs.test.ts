@@ -67,7 +67,7 @@ async function receive(content: string | Uint8Array = planilhaOf(), formato: 'cs
     ),
   )
   if (importacaoId === undefined) throw new Error('the import was not registered')
-  return { importacaoId, clienteId, usuarioId, arquivoId: envio.id, hasRecipe: false }
+  return { importacaoId, clienteId, usuarioId, arquivoId: envio.id, hasReceita: false }
 }
 
 async function find({ clienteId, importacaoId }: ImportacaoJob): Promise<ImportacaoRow | undefined> {

@@ -36,7 +36,7 @@ export interface ImportacaoJob {
   usuarioId: string | null
   arquivoId: string
   /** The file is a sheet, read by a recipe that can be corrected. */
-  hasRecipe: boolean
+  hasReceita: boolean
 }
 
 export interface Jobs {
@@ -101,7 +101,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
       if (status === 'concluida' || status === 'recusada') await notifyEnd(task)
       if (status === 'recebida') await keepFile(task)
       // Waits for another recipe.
-      else if (status === 'recusada' && task.hasRecipe) await keepFile(task, envios.setAside)
+      else if (status === 'recusada' && task.hasReceita) await keepFile(task, envios.setAside)
       else await envios.remove(task.arquivoId)
     } catch (error) {
       log.error({ err: error, importacaoId: task.importacaoId }, 'import could not run')

@@ -142,8 +142,8 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
             depois: { arquivoNome: envio.arquivoNome, modo },
           })
           const { cliente, usuarioId } = acesso
-          const hasRecipe = mapeamento !== undefined
-          afterCommit(() => jobs.start({ importacaoId, clienteId: cliente.id, usuarioId, arquivoId: envio.id, hasRecipe }))
+          const hasReceita = mapeamento !== undefined
+          afterCommit(() => jobs.start({ importacaoId, clienteId: cliente.id, usuarioId, arquivoId: envio.id, hasReceita }))
           return presentImportacao(orNotFound(await store.findImportacao(request, importacaoId)), acesso)
         }
       },

@@ -166,9 +166,9 @@ export async function insertImportacao(
 export async function listReceived({
   tx,
   cliente,
-}: ContextoCliente): Promise<{ importacaoId: number; usuarioId: string | null; arquivoId: string; hasRecipe: boolean }[]> {
-  const { rows } = await sql<{ importacaoId: number; usuarioId: string | null; arquivoId: string; hasRecipe: boolean }>`
-    select id as "importacaoId", criada_por as "usuarioId", arquivo_id as "arquivoId", mapeamento is not null as "hasRecipe" from importacao
+}: ContextoCliente): Promise<{ importacaoId: number; usuarioId: string | null; arquivoId: string; hasReceita: boolean }[]> {
+  const { rows } = await sql<{ importacaoId: number; usuarioId: string | null; arquivoId: string; hasReceita: boolean }>`
+    select id as "importacaoId", criada_por as "usuarioId", arquivo_id as "arquivoId", mapeamento is not null as "hasReceita" from importacao
     where cliente_id = ${cliente.id} and status = 'recebida' and arquivo_id is not null order by id`.execute(tx)
   return rows
 }

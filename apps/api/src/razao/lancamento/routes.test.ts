@@ -168,6 +168,37 @@ describe('one entry', () => {
     expect(textsOf(lancamento)).toEqual(['2025-03-05 1.1.01 -7000', '2025-03-05 3.1.01 7000'])
   })
 
+  test.each([
+    // A row has its entry together, or its lot in a column; without either, number and day are all there is.
+    [
+      'no column of the lot',
+      'Data;Conta;Valor;D/C;Nº Lançamento',
+      ['1.1.01;70,00;D;9', '3.1.01;70,00;C;9', '1.1.02;5,00;D;8', '3.1.01;5,00;C;8', '1.1.01;30,00;C;9', '4.1.01;30,00;D;9'],
+    ],
+    [
+      'lots apart by account',
+      'Data;Conta;Valor;D/C;Lote;Nº Lançamento',
+      ['1.1.01;70,00;D;1;9', '1.1.01;30,00;C;2;9', '3.1.01;70,00;C;1;9', '4.1.01;30,00;D;2;9'],
+    ],
+  ])('does not take postings of another lot with its number: %s', async (_, header, lines) => {
+    const { db } = t.database
+    const other = await buildCliente(db)
+    const conteudo = [header, ...lines.map((line) => `05/03/2025;${line}`)].join('\n')
+    await buildImportacao(db, { clienteId: other, conteudo, arquivoNome: 'razao.csv' })
+    const otherToken = await signIn(db, await buildUsuario(db, { clientes: [other] }), other, t.clock.now)
+    const calls = createCalls(t.app, () => otherToken)
+    const { partidas } = await list('', calls)
+    const ofConta = async (codigo: string) =>
+      (
+        await open(
+          partidas.find(({ conta }) => conta.codigo === codigo)!,
+          calls,
+        )
+      ).lancamento
+    expect(textsOf(await ofConta('4.1.01')).toSorted()).toEqual(['2025-03-05 1.1.01 3000', '2025-03-05 4.1.01 -3000'])
+    expect(await ofConta('4.1.01')).toMatchObject({ quantidade: 2, debitosCentavos: 3_000, creditosCentavos: 3_000 })
+  })
+
   test('of a month that another file replaced is gone', async () => {
     const { db } = t.database
     const other = await buildCliente(db)

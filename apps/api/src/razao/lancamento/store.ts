@@ -1,7 +1,7 @@
 /** Entries of the ledger. The monthly balances say in which months a page lies, so that its cost does not grow with the ledger. */
 import { LANCAMENTO_ORDENS, type LancamentoOrdem, type Lancamentos, type Partida } from '@lastro/contract'
 import { semAcento } from '@lastro/db'
-import { mesFromIndex, mesFromSql, mesIndexFromSql, mesToSql, parseCentavos, type Periodo } from '@lastro/engine'
+import { addMeses, mesFromIndex, mesFromSql, mesIndexFromSql, mesToSql, parseCentavos, type Periodo } from '@lastro/engine'
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { ErroApi } from '../../http/erro.ts'
@@ -217,6 +217,22 @@ function chaveOf({ data, valorCentavos, importacaoId, linha }: Partida, ordem: L
 
 type PartidaRow = Partida & { isFound: boolean; position: number }
 
+/** Days since 1970 of a period, in the order of a page that goes on after a day. */
+function daysOf({ inicio, fim }: Periodo, sinal: 1 | -1, after: number | undefined): { first: number; count: number } {
+  const [begin, end] = [Date.parse(`${inicio}-01`) / DIA_MS, Date.parse(`${addMeses(fim, 1)}-01`) / DIA_MS - 1]
+  const first = sinal > 0 ? Math.max(begin, after ?? begin) : Math.min(end, after ?? end)
+  return { first, count: (sinal > 0 ? end - first : first - begin) + 1 }
+}
+
+/**
+ * Numbers of days that a page reads until it is full: twice what holds it if a month has as many entries each day, then more.
+ * Few days of a partition are read by its index of accounts and days, which PostgreSQL scans by skipping from account to account.
+ */
+function* spansOf(count: number, { quantidade }: MesComSaldos, needed: number): Generator<number> {
+  for (let span = Math.ceil((62 * needed) / quantidade); span < count; span *= 4) yield span
+  yield count
+}
+
 /**
  * One page, in the order of `chaveOf`.
  * A search reads a window of entries after the cursor, and says up to which day.
@@ -240,22 +256,38 @@ export async function listLancamentos(
   if (active.length === 0 || chosen?.length === 0) return { partidas: [], proximo: null, procuradoAte: null }
   const inPlaces = chosen?.every(({ contas }) => contas !== null) ? [...new Set(chosen.flatMap(({ contas }) => contas ?? []))] : undefined
   const contas = filter.contaId === undefined ? inPlaces : [filter.contaId]
-  const { rows } = await sql<PartidaRow>`
-    select ${columns}, p."isFound", p.position::int as position
-    from (
-      select p.*, ${matches(filter.busca)} as "isFound", row_number() over (order by p.chave) as position
+  const read = async (days: RawBuilder<unknown>): Promise<PartidaRow[]> => {
+    const { rows } = await sql<PartidaRow>`
+      select ${columns}, p."isFound", p.position::int as position
       from (
-        select p.* from (
-          select p.*, array[${sinal}::bigint * case when ${byValor}::boolean then abs(p.valor_centavos) else p.data - date '1970-01-01' end,
-            ${sinal}::bigint * p.importacao_id, ${sinal}::bigint * p.linha] as chave
-          from partida p where ${selection(context.cliente.id, active, recorte.filtro, contas)}
+        select p.*, ${matches(filter.busca)} as "isFound", row_number() over (order by p.chave) as position
+        from (
+          select p.* from (
+            select p.*, array[${sinal}::bigint * case when ${byValor}::boolean then abs(p.valor_centavos) else p.data - date '1970-01-01' end,
+              ${sinal}::bigint * p.importacao_id, ${sinal}::bigint * p.linha] as chave
+            from partida p where ${selection(context.cliente.id, active, recorte.filtro, contas)} ${days}
+          ) p
+          ${after === undefined ? sql`` : sql`where p.chave > ${after.slice(2)}::bigint[]`}
+          order by p.chave limit ${windowSize}
         ) p
-        ${after === undefined ? sql`` : sql`where p.chave > ${after.slice(2)}::bigint[]`}
-        order by p.chave limit ${windowSize}
       ) p
-    ) p
-    where p."isFound" or p.position = ${windowSize}
-    order by p.position limit ${limite + 1}`.execute(context.tx)
+      where p."isFound" or p.position = ${windowSize}
+      order by p.position limit ${limite + 1}`.execute(context.tx)
+    return rows
+  }
+  const readDays = async (mes: MesComSaldos): Promise<PartidaRow[]> => {
+    const { first, count } = daysOf(periodo, sinal, after && sinal * after[2])
+    let rows: PartidaRow[] = []
+    for (const span of spansOf(count, mes, windowSize)) {
+      const [begin, end] = [first, first + sinal * (span - 1)].toSorted((a, b) => a - b)
+      // oxlint-disable-next-line no-await-in-loop -- more days are read only if these do not fill the page
+      rows = await read(sql`and p.data between date '1970-01-01' + ${begin}::int and date '1970-01-01' + ${end}::int`)
+      if (rows.length > limite || rows.at(-1)?.position === windowSize) break
+    }
+    return rows
+  }
+  const [mes] = byValor || filter.contaId !== undefined ? [] : (chosen ?? [])
+  const rows = mes === undefined ? await read(sql``) : await readDays(mes)
   const found = rows.filter(({ isFound }) => isFound)
   const partidas = found.slice(0, limite)
   const last = found.length > limite ? partidas.at(-1) : rows.find(({ position }) => position === windowSize)
@@ -297,22 +329,35 @@ interface LancamentoPartidas {
 /**
  * Postings of the entry, at most `max`, with the sums of all that the person may see.
  * In a sheet the number and the day name an entry, as in its check: a ledger by account has the postings of one entry apart.
+ * Consecutive rows that add up to zero are an entry alone: another lot may have the same number.
  */
 export async function listPartidasOf(
   context: ContextoCliente,
   { importacaoId, lancamentoLinha, numero, data }: Pick<LancamentoRow, 'importacaoId' | 'lancamentoLinha' | 'numero' | 'data'>,
   { isSheet, max }: { isSheet: boolean; max: number },
 ): Promise<LancamentoPartidas> {
-  const active = await listImportacaoMeses(context, EVER, importacaoId)
-  const where = sql`${selection(context.cliente.id, active, {}, undefined)} and p.data = ${data}::date
-    and (p.lancamento_linha = ${lancamentoLinha} ${isSheet && numero !== null ? sql`or p.numero = ${numero}` : sql``})`
-  const { rows: sums } = await sql<Omit<LancamentoPartidas, 'partidas'>>`
-    select count(*)::int as quantidade, coalesce(sum(-p.valor_centavos) filter (where p.valor_centavos < 0), 0)::bigint as "debitosCentavos",
+  const mes = data.slice(0, 7)
+  const active = await listImportacaoMeses(context, { inicio: mes, fim: mes }, importacaoId)
+  const ofDay = sql`${selection(context.cliente.id, active, {}, undefined)} and p.data = ${data}::date`
+  const { rows: sums } = await sql<Omit<LancamentoPartidas, 'partidas'> & { lancamentoLinha: number }>`
+    select p.lancamento_linha as "lancamentoLinha", count(*)::int as quantidade,
+      coalesce(sum(-p.valor_centavos) filter (where p.valor_centavos < 0), 0)::bigint as "debitosCentavos",
       coalesce(sum(p.valor_centavos) filter (where p.valor_centavos > 0), 0)::bigint as "creditosCentavos"
-    from partida p where ${where}`.execute(context.tx)
-  const { rows } = await sql<Partida>`
-    select ${columns} from partida p where ${where} order by p.lancamento_linha, p.linha limit ${max}`.execute(context.tx)
-  return { ...(sums[0] ?? { quantidade: 0, debitosCentavos: 0, creditosCentavos: 0 }), partidas: rows }
+    from partida p where ${ofDay} and (p.lancamento_linha = ${lancamentoLinha} ${isSheet && numero !== null ? sql`or p.numero = ${numero}` : sql``})
+    group by p.lancamento_linha`.execute(context.tx)
+  const own = sums.filter((run) => run.lancamentoLinha === lancamentoLinha)
+  const isOpen = (run: (typeof sums)[number]): boolean => run.debitosCentavos !== run.creditosCentavos
+  const runs = own.some(isOpen) ? sums.filter(isOpen) : own
+  const { rows: partidas } = await sql<Partida>`
+    select ${columns} from partida p where ${ofDay} and p.lancamento_linha = any(${runs.map((run) => run.lancamentoLinha)}::int[])
+    order by p.lancamento_linha, p.linha limit ${max}`.execute(context.tx)
+  const sum = (nome: 'quantidade' | 'debitosCentavos' | 'creditosCentavos'): number => runs.reduce((total, run) => total + run[nome], 0)
+  return {
+    partidas,
+    quantidade: sum('quantidade'),
+    debitosCentavos: sum('debitosCentavos'),
+    creditosCentavos: sum('creditosCentavos'),
+  }
 }
 
 export interface FileRow {

@@ -14,7 +14,7 @@ import { Text } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import { type Question as QuestionKey, ambiguousDayOf } from './preview.ts'
 import { listAnos } from './ReceitaLeitura.tsx'
-import { readingOf } from './recipe.ts'
+import { readingOf } from './receita.ts'
 
 type Planilha = NonNullable<ImportacaoPrevia['planilha']>
 

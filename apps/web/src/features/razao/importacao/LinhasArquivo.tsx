@@ -13,7 +13,7 @@ import { Text, Truncate } from '../../../ui/Text.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './LinhasArquivo.module.css'
 import { type ColumnRole, isValor, listMissingRoles, listOpenQuestions, printSample } from './preview.ts'
-import { type SheetRole, type SheetRow, SHEET_ROLES, assignSheetRole, letterOf, patternOf, sheetRoleOf } from './recipe.ts'
+import { type SheetRole, type SheetRow, SHEET_ROLES, assignSheetRole, letterOf, patternOf, sheetRoleOf } from './receita.ts'
 
 interface LinhasArquivoProps {
   planilha: NonNullable<ImportacaoPrevia['planilha']>
@@ -21,15 +21,18 @@ interface LinhasArquivoProps {
   isLoading: boolean
   onChange: (mapeamento: Mapeamento) => void
   onHeader: (line: number) => void
+  /** A person has set the remembered recipe aside. */
+  semReceita: boolean
+  onSemReceita: (semReceita: boolean) => void
 }
 
 /** Scrolls to the first correction of the recipe, too. */
-function focusRecipe(): void {
+function focusReceita(): void {
   document.querySelector<HTMLElement>('[aria-labelledby="receita-titulo"] :is(input, select)')?.focus()
 }
 
 /** The first rows of the sheet with what each is, and what each column is. */
-export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHeader }: LinhasArquivoProps) {
+export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHeader, semReceita, onSemReceita }: LinhasArquivoProps) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   const { linhas, largura, cabecalho, receita } = planilha
@@ -56,10 +59,15 @@ export function LinhasArquivo({ planilha, mapeamento, isLoading, onChange, onHea
             {receita.por === null
               ? t('mapeamento.comReceita', { nome: receita.nome })
               : t('mapeamento.comReceitaDe', { nome: receita.nome, por: receita.por })}{' '}
-            <Button variant="link" onClick={focusRecipe}>
+            <Button variant="link" onClick={focusReceita}>
               {t('mapeamento.corrigir')}
             </Button>
           </Text>
+        )}
+        {(receita !== null || semReceita) && (
+          <Button variant="link" disabled={isLoading} onClick={() => onSemReceita(receita !== null)}>
+            {t(receita === null ? 'mapeamento.lerComReceita' : 'mapeamento.lerSemReceita')}
+          </Button>
         )}
       </Inline>
       <Table label={t('mapeamento.amostra')} frame="boxed" className={styles['linhas']}>
@@ -151,7 +159,7 @@ function ColumnHeader({ coluna, nome, role, mapeamento, isDisabled, onRole, onCh
           disabled={isDisabled}
           onChange={(chosen) => {
             if (chosen === '') return
-            const meses = arranjo.meses?.map((each) => (each.coluna === coluna ? { coluna, mes: chosen } : each))
+            const meses = arranjo.meses?.map((each) => (each.coluna === coluna ? { ...each, mes: chosen } : each))
             onChange({ ...mapeamento, arranjo: { ...arranjo, meses } })
           }}
         />

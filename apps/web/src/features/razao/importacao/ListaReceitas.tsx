@@ -1,5 +1,5 @@
 import type { Receita } from '@lastro/contract'
-import { receitaRotas } from '@lastro/contract/razao/receitas'
+import { receitaRotas } from '@lastro/contract/razao/receita'
 import { formatInstant } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,42 +14,41 @@ import { useContractForm } from '../../../ui/form.tsx'
 import { Pergunta } from '../../../ui/Pergunta.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
 import { Detail, Text, Truncate } from '../../../ui/Text.tsx'
-import { downloadRecipe, removeRecipe, renameRecipe } from './recipes-queries.ts'
+import { downloadReceita, removeReceita, renameReceita } from './receitas-queries.ts'
 
 /** Width in px of a header, which may have many names. */
 const HEADER_MAX = 480
 
 interface ListaReceitasProps extends TableStates {
-  recipes: readonly Receita[] | undefined
+  receitas: readonly Receita[] | undefined
   canChange: boolean
 }
 
-export function ListaReceitas({ recipes, canChange, ...states }: ListaReceitasProps) {
+export function ListaReceitas({ receitas, canChange, ...states }: ListaReceitasProps) {
   const { t } = useTranslation('importacao')
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
   const now = useNow()
   const [renaming, setRenaming] = useState<Receita | null>(null)
   const [removing, setRemoving] = useState<Receita | null>(null)
-  const headerOf = ({ cabecalho }: Receita) => cabecalho.filter((name) => name !== '').join(' · ')
   const usedOf = ({ usedAt }: Receita) => (usedAt === null ? t('receitas.nuncaUsada') : formatInstant(usedAt, now, language))
   return (
     <>
       <DataTable
         {...states}
         label={shell('navegacao.receitas')}
-        rows={recipes}
+        rows={receitas}
         rowKey={({ id }) => id}
         rowProps={() => ({ 'data-row': true })}
         columns={[
           {
             id: 'nome',
             header: t('receitas.nome'),
-            cell: (recipe) => (
+            cell: (receita) => (
               <>
-                <Truncate max={320}>{recipe.nome}</Truncate>
+                <Truncate max={320}>{receita.nome}</Truncate>
                 <Text as="div" phone>
-                  <Detail>{headerOf(recipe)}</Detail>
+                  <Detail>{receita.cabecalho}</Detail>
                 </Text>
               </>
             ),
@@ -58,9 +57,9 @@ export function ListaReceitas({ recipes, canChange, ...states }: ListaReceitasPr
             id: 'cabecalho',
             wide: true,
             header: t('receitas.cabecalho'),
-            cell: (recipe) => (
+            cell: (receita) => (
               <Truncate max={HEADER_MAX} tone="soft">
-                {headerOf(recipe)}
+                {receita.cabecalho}
               </Truncate>
             ),
           },
@@ -72,26 +71,26 @@ export function ListaReceitas({ recipes, canChange, ...states }: ListaReceitasPr
             header: t('receitas.acoes'),
             hideHeader: true,
             cellProps: () => ({ 'data-actions': true }),
-            cell: (recipe) => (
+            cell: (receita) => (
               <RowActions
-                nome={recipe.nome}
+                nome={receita.nome}
                 actions={[
-                  canChange && { icon: 'pencil', label: t('receitas.renomearDe', recipe), run: () => setRenaming(recipe) },
-                  { icon: 'download', label: t('receitas.exportarDe', recipe), run: () => void downloadRecipe(recipe.id) },
-                  canChange && { icon: 'trash', label: t('receitas.excluirDe', recipe), run: () => setRemoving(recipe) },
+                  canChange && { icon: 'pencil', label: t('receitas.renomearDe', receita), run: () => setRenaming(receita) },
+                  { icon: 'download', label: t('receitas.exportarDe', receita), run: () => void downloadReceita(receita.id) },
+                  canChange && { icon: 'trash', label: t('receitas.excluirDe', receita), run: () => setRemoving(receita) },
                 ]}
               />
             ),
           },
         ]}
       />
-      {renaming && <RenameDialog recipe={renaming} onClose={() => setRenaming(null)} />}
+      {renaming && <RenameDialog receita={renaming} onClose={() => setRenaming(null)} />}
       {removing && (
         <Pergunta
           titulo={t('receitas.excluirTitulo', { nome: removing.nome })}
           action={t('receitas.excluir')}
           onConfirm={async () => {
-            await removeRecipe(removing.id)
+            await removeReceita(removing.id)
             showSuccess(t('receitas.excluida', { nome: removing.nome }))
           }}
           onClose={() => setRemoving(null)}
@@ -103,12 +102,12 @@ export function ListaReceitas({ recipes, canChange, ...states }: ListaReceitasPr
   )
 }
 
-function RenameDialog({ recipe: { id, nome }, onClose }: { recipe: Receita; onClose: () => void }) {
+function RenameDialog({ receita: { id, nome }, onClose }: { receita: Receita; onClose: () => void }) {
   const { t } = useTranslation('importacao')
   const form = useContractForm({
     schema: receitaRotas.update.body,
     defaultValues: { nome },
-    save: (body) => renameRecipe(id, body),
+    save: (body) => renameReceita(id, body),
     onSaved: () => {
       onClose()
       showSuccess(t('receitas.renomeada'))

@@ -23,7 +23,7 @@ import styles from './NovaImportacao.module.css'
 import { groupMeses } from './meses.ts'
 import { type Mode, impedimentoOf, listMissingRoles, listOpenQuestions } from './preview.ts'
 import { ReceitaLeitura } from './ReceitaLeitura.tsx'
-import { readingOf } from './recipe.ts'
+import { readingOf } from './receita.ts'
 import { useEfeito } from './use-effect-of-import.ts'
 
 const MODOS: readonly Mode[] = ['recusar', 'substituir', 'somar']
@@ -52,7 +52,7 @@ export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
     { nome: t('previa.periodo'), valor: preview.inicio && preview.fim ? formatPeriodo(preview.inicio, preview.fim, language) : null },
     { nome: t('previa.tamanho'), valor: formatBytes(preview.tamanhoBytes, language) },
   ].filter(({ valor }) => valor)
-  const recipe = {
+  const corrections = {
     onChange: (chosen: Mapeamento) => queue.map(key, chosen),
     onReading: (reading: Leitura) => queue.read(key, reading),
   }
@@ -172,17 +172,19 @@ export function PreviaArquivo({ file, preview, queue }: PreviewFileProps) {
       )}
       {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (
         <>
-          <FileQuestions {...recipe} planilha={planilha} mapeamento={mapeamento} isDisabled={isLoading} />
+          <FileQuestions {...corrections} planilha={planilha} mapeamento={mapeamento} isDisabled={isLoading} />
           <Inline align="start" wrap gap={12}>
             <Stack grow={640} gap={16}>
               <LinhasArquivo
-                {...recipe}
+                {...corrections}
                 planilha={planilha}
                 mapeamento={mapeamento}
                 isLoading={isLoading}
-                onHeader={(linhaCabecalho) => recipe.onReading({ ...readingOf(mapeamento), linhaCabecalho })}
+                onHeader={(linhaCabecalho) => corrections.onReading({ ...readingOf(mapeamento), linhaCabecalho })}
+                semReceita={file.semReceita}
+                onSemReceita={(semReceita) => corrections.onReading({ planilha: mapeamento.planilha, semReceita })}
               />
-              <ReceitaLeitura {...recipe} planilha={planilha} mapeamento={mapeamento} isLoading={isLoading} />
+              <ReceitaLeitura {...corrections} planilha={planilha} mapeamento={mapeamento} isLoading={isLoading} />
             </Stack>
             <Stack grow={320}>
               <DreArquivo

@@ -9,7 +9,7 @@ import { Grid, Inline, Panel, Stack } from '../../../ui/layout.tsx'
 import { MesField } from '../../../ui/MesField.tsx'
 import { Text } from '../../../ui/Text.tsx'
 import { writingOf } from './preview.ts'
-import { letterOf, readingOf } from './recipe.ts'
+import { letterOf, readingOf } from './receita.ts'
 
 const FORMATS_DATA = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
 const DECIMAIS = [',', '.'] as const

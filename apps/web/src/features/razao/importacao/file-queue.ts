@@ -17,6 +17,8 @@ export interface QueuedFile {
   otherCnpjAccepted: boolean
   rereading: 'leitura' | 'mapeamento' | null
   error: unknown
+  /** The person reads the file without the remembered recipe. */
+  semReceita: boolean
   /** Last import of the file. */
   importacaoId: number | null
 }
@@ -28,6 +30,7 @@ const FRESH = {
   modo: 'recusar',
   otherCnpjAccepted: false,
   rereading: null,
+  semReceita: false,
   error: null,
   importacaoId: null,
 } as const
@@ -98,8 +101,10 @@ export class FileQueue {
     for (const { key } of this.list()) this.remove(key)
   }
 
-  read(key: number, leitura: Leitura): void {
-    void this.#preview(key, { leitura })
+  read(key: number, reading: Leitura): void {
+    const semReceita = reading.semReceita ?? this.#find(key)?.semReceita ?? false
+    this.#change(key, { semReceita })
+    void this.#preview(key, { leitura: semReceita ? { ...reading, semReceita } : reading })
   }
 
   map(key: number, mapeamento: Mapeamento): void {

@@ -29,6 +29,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const list = (caller: ApiCalls) => caller.read(receitaRotas.list, URL)
+const rereadOf = async (caller: ApiCalls, id: string, leitura: object) =>
+  dataOf(importacaoRotas.previewEnviado, await caller.post(`/v1/Importacao/previa/${id}`, { leitura })).planilha
 const previewOf = async (caller: ApiCalls, mes: string, nome = 'razao.csv') =>
   dataOf(importacaoRotas.preview, await caller.upload(csvOf(mes), nome))
 
@@ -38,18 +40,25 @@ test('a confirmed import leaves a recipe, which reads the next file and is named
   const mapeamento = { ...planilha?.mapeamento, sinal: 'debito_positivo' }
   const { id: importacaoId } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, mapeamento }))
   expect((await tiago.follow(importacaoId)).events.at(-1)).toMatchObject({ status: 'concluida' })
-  const [recipe] = await list(helena)
-  expect(recipe).toMatchObject({ nome: 'Balancete da matriz', cabecalho: ['Mês', 'Conta', 'Valor'], por: 'Tiago Moura' })
-  expect(recipe?.usedAt).not.toBeNull()
-  const url = `${URL}/${recipe?.id}`
+  const [receita] = await list(helena)
+  expect(receita).toMatchObject({ nome: 'Balancete da matriz', cabecalho: 'Mês · Conta · Valor', por: 'Tiago Moura' })
+  expect(receita?.usedAt).not.toBeNull()
+  const url = `${URL}/${receita?.id}`
 
   const renamed = dataOf(receitaRotas.update, await tiago.put(url, { nome: 'Domínio' }))
-  expect(renamed).toEqual({ ...recipe, nome: 'Domínio' })
-  expect((await previewOf(tiago, '2027-02')).planilha).toMatchObject({
+  expect(renamed).toEqual({ ...receita, nome: 'Domínio' })
+  const next = await previewOf(tiago, '2027-02')
+  expect(next.planilha).toMatchObject({
     origem: 'lembrado',
-    receita: { id: recipe?.id, nome: 'Domínio', por: 'Tiago Moura' },
+    receita: { id: receita?.id, nome: 'Domínio', por: 'Tiago Moura' },
     mapeamento: { sinal: 'debito_positivo' },
   })
+  expect(await rereadOf(tiago, next.arquivoId, { semReceita: true })).toMatchObject({
+    origem: 'detectado',
+    receita: null,
+    mapeamento: planilha?.mapeamento,
+  })
+  expect(await rereadOf(tiago, next.arquivoId, { semReceita: false })).toMatchObject({ origem: 'lembrado' })
 
   const exported = await helena.get(`${url}/arquivo`)
   expect(exported.headers['content-disposition']).toContain('receita-Dom')
@@ -63,7 +72,7 @@ test('a confirmed import leaves a recipe, which reads the next file and is named
   for (const other of [await foreign.remove(url), await foreign.put(url, { nome: 'Meu' }), await foreign.get(`${url}/arquivo`)]) {
     expect([other.statusCode, codeOf(other)]).toEqual([404, 'registro_not_found'])
   }
-  expect(dataOf(receitaRotas.remove, await tiago.remove(url))).toEqual({ id: recipe?.id })
+  expect(dataOf(receitaRotas.remove, await tiago.remove(url))).toEqual({ id: receita?.id })
   expect(await list(tiago)).toEqual([])
   expect((await previewOf(tiago, '2027-03')).planilha).toMatchObject({ origem: 'detectado' })
   const registros = await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
@@ -106,6 +115,19 @@ test.each([
   expect(codeOf(await tiago.post(URL, { nome: 'a', texto }))).toBe('receita_invalid')
 })
 
+test('lists as much of a long header as a row shows', async () => {
+  const texto = JSON.stringify({
+    cabecalho: Array.from({ length: 5_000 }, (_, i) => `coluna ${i}`),
+    decimal: ',',
+    linhaCabecalho: 1,
+    colunas: {},
+  })
+  const { id } = dataOf(receitaRotas.import, await tiago.post(URL, { nome: 'Larga', texto }))
+  const listed = (await list(tiago)).find((receita) => receita.id === id)
+  expect(listed?.cabecalho).toMatch(/^coluna 0 · coluna 1 · /)
+  expect(listed?.cabecalho).toHaveLength(200)
+})
+
 test('recipes of one name that arrive at once get a number each', async () => {
   const texto = JSON.stringify({ cabecalho: ['Conta'], decimal: ',', linhaCabecalho: 1, colunas: { conta: 0 } })
   const answers = await Promise.all(Array.from({ length: 6 }, () => tiago.post(URL, { nome: 'Ao mesmo tempo', texto })))
@@ -116,5 +138,5 @@ test('recipes of one name that arrive at once get a number each', async () => {
 test('keeps a recipe with half a character, which PostgreSQL does not store', async () => {
   const texto = String.raw`{"nome":"\ud800","cabecalho":["a","\ud800"],"decimal":",","linhaCabecalho":1,"colunas":{}}`
   const { nome, cabecalho } = dataOf(receitaRotas.import, await tiago.post(URL, { nome: 'a', texto }))
-  expect({ nome, cabecalho }).toEqual({ nome: '\ufffd', cabecalho: ['a', '\ufffd'] })
+  expect({ nome, cabecalho }).toEqual({ nome: '\ufffd', cabecalho: 'a · \ufffd' })
 })

@@ -1,6 +1,6 @@
 import type { Mapeamento } from '@lastro/contract'
 import { expect, test } from 'vitest'
-import { type SheetRole, assignSheetRole, letterOf, patternOf, sheetRoleOf } from './recipe.ts'
+import { type SheetRole, assignSheetRole, letterOf, patternOf, sheetRoleOf } from './receita.ts'
 
 const WIDTH = 5
 const mapeamento: Mapeamento = { decimal: ',', linhaCabecalho: 1, colunas: { data: 0, conta: 1, valor: 3 } }

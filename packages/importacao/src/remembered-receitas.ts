@@ -4,8 +4,8 @@ import { isMapeamento, signatureHeader } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { sql } from 'kysely'
 import type { ImportacaoContext } from './context.ts'
-import type { RecipeFile } from './recipe-file.ts'
-import { fitsShape, shapeOf } from './recipe-shape.ts'
+import type { ReceitaFile } from './receita-file.ts'
+import { fitsShape, shapeOf } from './receita-shape.ts'
 
 /** Beyond these, the one that was not used for longest goes. */
 const RECEITAS_MAX = 200
@@ -16,7 +16,7 @@ const HEADER_MAX = 100_000
 /** A cut may leave half of a character. */
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/
 
-export type RememberedRecipe = {
+export type RememberedReceita = {
   id: number
   nome: string
   /** Person whose choice it is; null for the command line. */
@@ -27,10 +27,10 @@ export type RememberedRecipe = {
   estrutura: Mapeamento
 }
 
-type Row = Omit<RememberedRecipe, 'cabecalho' | 'mapeamento' | 'estrutura'> & Record<'cabecalho' | 'mapeamento' | 'estrutura', unknown>
+type Row = Omit<RememberedReceita, 'cabecalho' | 'mapeamento' | 'estrutura'> & Record<'cabecalho' | 'mapeamento' | 'estrutura', unknown>
 
 /** Recipes for headers with these signatures, the last used first. */
-export async function findRecipes(tx: Transacao, clienteId: string, signatures: readonly string[]): Promise<RememberedRecipe[]> {
+export async function findReceitas(tx: Transacao, clienteId: string, signatures: readonly string[]): Promise<RememberedReceita[]> {
   const { rows } = await sql<Row>`
     select r.id, r.nome, u.nome as por, r.assinatura, r.cabecalho, r.receita as mapeamento, r.estrutura
     from receita_leitura r left join usuario u on u.id = r.updated_by
@@ -39,7 +39,7 @@ export async function findRecipes(tx: Transacao, clienteId: string, signatures: 
   return rows.flatMap(readRow)
 }
 
-export async function findRecipe(tx: Transacao, clienteId: string, id: number): Promise<RememberedRecipe | undefined> {
+export async function findReceita(tx: Transacao, clienteId: string, id: number): Promise<RememberedReceita | undefined> {
   const { rows } = await sql<Row>`
     select r.id, r.nome, u.nome as por, r.assinatura, r.cabecalho, r.receita as mapeamento, r.estrutura
     from receita_leitura r left join usuario u on u.id = r.updated_by
@@ -48,17 +48,17 @@ export async function findRecipe(tx: Transacao, clienteId: string, id: number): 
 }
 
 /** None for a recipe of another version of the program. */
-function readRow({ cabecalho, mapeamento, estrutura, ...row }: Row): RememberedRecipe[] {
+function readRow({ cabecalho, mapeamento, estrutura, ...row }: Row): RememberedReceita[] {
   if (!Array.isArray(cabecalho) || !isMapeamento(mapeamento) || !isMapeamento(estrutura)) return []
   return [{ ...row, cabecalho: cabecalho.map(String), mapeamento, estrutura }]
 }
 
 /** Keeps the recipe of an import, in the place of the one of its shape. */
-export async function rememberRecipe(
+export async function rememberReceita(
   { tx, clienteId, usuarioId, importacaoId }: ImportacaoContext,
   { cabecalho, mapeamento, proposed }: { cabecalho: readonly string[]; mapeamento: Mapeamento; proposed: Mapeamento },
 ): Promise<void> {
-  const found = (await findRecipes(tx, clienteId, [signatureHeader(cabecalho)])).find((recipe) => fitsShape(proposed, recipe))
+  const found = (await findReceitas(tx, clienteId, [signatureHeader(cabecalho)])).find((receita) => fitsShape(proposed, receita))
   const receita = JSON.stringify(shapeOf(mapeamento))
   if (found !== undefined) {
     await sql`
@@ -71,7 +71,11 @@ export async function rememberRecipe(
   const { rows } = await sql<{ nome: string }>`
     select arquivo_nome as nome from importacao where cliente_id = ${clienteId} and id = ${importacaoId}`.execute(tx)
   const nome = (rows[0]?.nome ?? '').replace(/\.\w+$/, '')
-  const id = await insertRecipe(tx, { clienteId, usuarioId, recipe: { nome, cabecalho: [...cabecalho], mapeamento, estrutura: proposed } })
+  const id = await insertReceita(tx, {
+    clienteId,
+    usuarioId,
+    receita: { nome, cabecalho: [...cabecalho], mapeamento, estrutura: proposed },
+  })
   await sql`update receita_leitura set used_at = now() where cliente_id = ${clienteId} and id = ${id ?? null}`.execute(tx)
 }
 
@@ -79,11 +83,11 @@ export async function rememberRecipe(
  * Adds a recipe; of a name that is taken, as `nome (2)`.
  * Undefined for a header without a name, or too long to be kept.
  */
-export async function insertRecipe(
+export async function insertReceita(
   tx: Transacao,
-  { clienteId, usuarioId, recipe }: { clienteId: string; usuarioId: string | null; recipe: RecipeFile & { nome: string } },
+  { clienteId, usuarioId, receita }: { clienteId: string; usuarioId: string | null; receita: ReceitaFile & { nome: string } },
 ): Promise<number | undefined> {
-  const { nome, cabecalho, mapeamento, estrutura = mapeamento } = recipe
+  const { nome, cabecalho, mapeamento, estrutura = mapeamento } = receita
   const header = JSON.stringify(cabecalho)
   // PostgreSQL writes a blank after each comma.
   if (cabecalho.every((name) => name.trim() === '') || header.length + cabecalho.length > HEADER_MAX) return undefined
@@ -94,7 +98,7 @@ export async function insertRecipe(
     on conflict (cliente_id, nome) do nothing
     returning id`.execute(tx)
   // A concurrent transaction took the name.
-  if (rows[0] === undefined) return insertRecipe(tx, { clienteId, usuarioId, recipe })
+  if (rows[0] === undefined) return insertReceita(tx, { clienteId, usuarioId, receita })
   await sql`
     delete from receita_leitura where cliente_id = ${clienteId} and id in (
       select id from receita_leitura where cliente_id = ${clienteId}

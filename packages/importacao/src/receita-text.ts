@@ -4,10 +4,10 @@ import { formatMesNumerico } from '@lastro/formato'
 import { letterOf } from '@lastro/planilha'
 import type { Certeza, Mapeamento, PlanilhaPreview, RowPattern } from '@lastro/planilha'
 
-export const RECIPE_PARTS = ['cabecalho', 'colunas', 'conta', 'mes', 'datas', 'valores', 'sinal', 'planilhas', 'ignorar'] as const
+export const RECEITA_PARTS = ['cabecalho', 'colunas', 'conta', 'mes', 'datas', 'valores', 'sinal', 'planilhas', 'ignorar'] as const
 
 /** A part of the recipe in one sentence. `escolhida`: a person has said it, now or for an earlier file. */
-export type RecipePart = { parte: (typeof RECIPE_PARTS)[number]; texto: string; certeza: Certeza | 'escolhida' }
+export type ReceitaPart = { parte: (typeof RECEITA_PARTS)[number]; texto: string; certeza: Certeza | 'escolhida' }
 
 const ROLE_TEXTO: Readonly<Record<keyof Mapeamento['colunas'], string>> = {
   data: 'data',
@@ -23,6 +23,7 @@ const ROLE_TEXTO: Readonly<Record<keyof Mapeamento['colunas'], string>> = {
   credito: 'crédito',
   historico: 'histórico',
   documento: 'documento',
+  lote: 'lote',
   lancamento: 'lançamento',
 }
 
@@ -35,10 +36,13 @@ const MATCH_TEXTO: Readonly<Record<RowPattern['modo'], string>> = {
 type View = Pick<PlanilhaPreview, 'cabecalho' | 'certezas' | 'origemMes' | 'lack'>
 
 /** One sentence for each part that the sheet has. */
-export function explainRecipe(mapeamento: Mapeamento, view: View, proposed: Mapeamento): RecipePart[] {
+export function explainReceita(mapeamento: Mapeamento, view: View, proposed: Mapeamento): ReceitaPart[] {
   const certezas = certaintiesOf(mapeamento, view, proposed)
-  const sentences: [RecipePart['parte'], string | undefined][] = [
-    ['cabecalho', `O cabeçalho está na linha ${mapeamento.linhaCabecalho}.`],
+  const sentences: [ReceitaPart['parte'], string | undefined][] = [
+    [
+      'cabecalho',
+      `O cabeçalho está na linha ${mapeamento.linhaCabecalho}${mapeamento.arranjo?.cabecalhoDuplo === true ? ', com os meses na linha acima' : ''}.`,
+    ],
     ['colunas', describeColumns(mapeamento, view.cabecalho)],
     ['conta', describeConta(mapeamento)],
     ['mes', describeMes(mapeamento, view.origemMes)],
@@ -59,8 +63,8 @@ function certaintiesOf(
   mapeamento: Mapeamento,
   { certezas, origemMes, lack }: View,
   proposed: Mapeamento,
-): Readonly<Record<RecipePart['parte'], RecipePart['certeza']>> {
-  const unless = (certeza: Certeza, ...keys: (keyof Mapeamento)[]): RecipePart['certeza'] =>
+): Readonly<Record<ReceitaPart['parte'], ReceitaPart['certeza']>> {
+  const unless = (certeza: Certeza, ...keys: (keyof Mapeamento)[]): ReceitaPart['certeza'] =>
     keys.every((key) => isDeepStrictEqual(mapeamento[key], proposed[key])) ? certeza : 'escolhida'
   const mes = origemMes === 'arquivo' ? 'provavel' : lack === undefined ? 'certa' : 'incerta'
   return {
@@ -98,7 +102,9 @@ function describeConta({ arranjo }: Mapeamento): string | undefined {
 
 function describeMes({ arranjo }: Mapeamento, origem: View['origemMes']): string | undefined {
   if (arranjo?.meses !== undefined) {
-    return `Cada mês tem a sua coluna: ${arranjo.meses.map(({ mes }) => formatMesNumerico(mes)).join(', ')}.`
+    const meses = [...new Set(arranjo.meses.map(({ mes }) => formatMesNumerico(mes)))].join(', ')
+    const hasSides = arranjo.meses.some(({ lado }) => lado !== undefined)
+    return `Cada mês tem ${hasSides ? 'uma coluna de débitos e uma de créditos' : 'a sua coluna'}: ${meses}.`
   }
   if (arranjo?.mesSemAno !== undefined) {
     return arranjo.mesSemAno.coluna === undefined ? `O ano dos meses é ${arranjo.mesSemAno.ano}.` : 'O ano dos meses está em outra coluna.'

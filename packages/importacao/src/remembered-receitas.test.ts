@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCenario } from './importacao.fixture.ts'
 import type { ImportacaoFixture } from './importacao.fixture.ts'
 import { examineFile } from './preview.ts'
-import { parseRecipe, printRecipe } from './recipe-file.ts'
-import { findRecipe, findRecipes, insertRecipe } from './remembered-recipes.ts'
+import { parseReceita, printReceita } from './receita-file.ts'
+import { findReceita, findReceitas, insertReceita } from './remembered-receitas.ts'
 
 let cenario: ImportacaoFixture
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => cenario.close())
 
 async function preview(clienteId: string, content: string, choice: Parameters<typeof examineFile>[2] = {}) {
   const { planilha, meses } = await withTenant(cenario.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
-    examineFile(cenario.write(content), (signatures) => findRecipes(tx, clienteId, signatures), choice),
+    examineFile(cenario.write(content), (signatures) => findReceitas(tx, clienteId, signatures), choice),
   )
   if (planilha === null) return expect.unreachable('a sheet has a preview')
   return { ...planilha, meses }
@@ -29,7 +29,7 @@ async function confirm(clienteId: string, content: string, part: Partial<Mapeame
   expect(resultado).toMatchObject({ status: 'concluida' })
 }
 
-const listRecipes = (clienteId: string) =>
+const listReceitas = (clienteId: string) =>
   cenario.query<{ id: number; nome: string; por: string; used: boolean }>(
     `select r.id, r.nome, u.nome as por, r.used_at is not null as used from receita_leitura r left join usuario u on u.id = r.updated_by
      where r.cliente_id = $1 order by r.id`,
@@ -41,13 +41,13 @@ const SIDES = 'Mês;Conta;Valor\n2025-01;3.1;100,00\n2025-01;4.1;-40,00\n'
 test('a file of the same header and structure is read under the recipe, wherever its header is', async () => {
   const clienteId = await cenario.createCliente()
   await confirm(clienteId, SIDES, { sinal: 'debito_positivo' })
-  const [recipe] = await listRecipes(clienteId)
-  expect(recipe).toMatchObject({ nome: expect.stringMatching(/^arquivo-\d+$/), por: 'Ana Controladora', used: true })
+  const [kept] = await listReceitas(clienteId)
+  expect(kept).toMatchObject({ nome: expect.stringMatching(/^arquivo-\d+$/), por: 'Ana Controladora', used: true })
   const next = `Comercial Aurora;;\n${SIDES.replaceAll('2025-01', '2025-02').replace('Valor', 'VALOR;')}`
   const { origem, receita, mapeamento, perguntas } = await preview(clienteId, next)
   expect({ origem, receita, sinal: mapeamento.sinal, perguntas }).toEqual({
     origem: 'lembrado',
-    receita: { id: recipe?.id, nome: recipe?.nome, por: 'Ana Controladora' },
+    receita: { id: kept?.id, nome: kept?.nome, por: 'Ana Controladora' },
     sinal: 'debito_positivo',
     perguntas: [],
   })
@@ -61,7 +61,7 @@ test('another structure under the same header is not read under it', async () =>
   const letters = file('28/02/2025;3.1;Serviços;10,00;C\n28/02/2025;1.1;Caixa;10,00;D\n')
   expect(await preview(clienteId, letters)).toMatchObject({ origem: 'detectado', receita: null, mapeamento: { colunas: { dc: 4 } } })
   await confirm(clienteId, letters)
-  expect(await listRecipes(clienteId)).toHaveLength(2)
+  expect(await listReceitas(clienteId)).toHaveLength(2)
   const march = letters.replaceAll('28/02', '31/03')
   expect(await preview(clienteId, march)).toMatchObject({ origem: 'lembrado', mapeamento: { colunas: { dc: 4 } } })
 })
@@ -123,9 +123,9 @@ test('accounts to debit are asked of each file', async () => {
 test('a recipe with a correction takes the place of the one of its shape, and names who made it', async () => {
   const clienteId = await cenario.createCliente()
   await confirm(clienteId, SIDES, { sinal: 'debito_positivo' })
-  const [before] = await listRecipes(clienteId)
+  const [before] = await listReceitas(clienteId)
   await confirm(clienteId, SIDES.replaceAll('2025-01', '2025-02'), { sinal: 'credito_positivo' })
-  expect(await listRecipes(clienteId)).toEqual([before])
+  expect(await listReceitas(clienteId)).toEqual([before])
   expect((await preview(clienteId, SIDES.replaceAll('2025-01', '2025-03'))).mapeamento.sinal).toBe('credito_positivo')
 })
 
@@ -143,20 +143,20 @@ test('a corrected arrangement is remembered', async () => {
 test('a recipe goes from cliente to cliente as a file, and its name is numbered where it is taken', async () => {
   const [from, to] = [await cenario.createCliente(), await cenario.createCliente()]
   await confirm(from, SIDES, { sinal: 'debito_positivo' })
-  const { id, nome } = (await listRecipes(from))[0]!
-  const exported = await withTenant(cenario.db, { clienteId: from, usuarioId: null }, (tx) => findRecipe(tx, from, id))
-  const recipe = parseRecipe(printRecipe(exported!))
+  const { id, nome } = (await listReceitas(from))[0]!
+  const exported = await withTenant(cenario.db, { clienteId: from, usuarioId: null }, (tx) => findReceita(tx, from, id))
+  const receita = parseReceita(printReceita(exported!))
   const add = (name: string) =>
     withTenant(cenario.db, { clienteId: to, usuarioId: cenario.usuarioId }, (tx) =>
-      insertRecipe(tx, { clienteId: to, usuarioId: cenario.usuarioId, recipe: { ...recipe, nome: name } }),
+      insertReceita(tx, { clienteId: to, usuarioId: cenario.usuarioId, receita: { ...receita, nome: name } }),
     )
-  await add(recipe.nome ?? '')
+  await add(receita.nome ?? '')
   await add(nome)
   await add('é'.repeat(90))
   await add('é'.repeat(90))
-  expect((await listRecipes(to)).map((row) => row.nome)).toEqual([nome, `${nome} (2)`, 'é'.repeat(80), `${'é'.repeat(74)} (2)`])
+  expect((await listReceitas(to)).map((row) => row.nome)).toEqual([nome, `${nome} (2)`, 'é'.repeat(80), `${'é'.repeat(74)} (2)`])
   expect(await preview(to, SIDES)).toMatchObject({ origem: 'lembrado', mapeamento: { sinal: 'debito_positivo' } })
-  expect((await preview(from, SIDES, { receita: recipe })).mapeamento.sinal).toBe('debito_positivo')
+  expect((await preview(from, SIDES, { receita })).mapeamento.sinal).toBe('debito_positivo')
 })
 
 test('of many recipes the one that was not used for longest goes', async () => {
@@ -173,5 +173,23 @@ test('of many recipes the one that was not used for longest goes', async () => {
   )
   await confirm(clienteId, SIDES.replace('Valor', 'Valor do mês').replaceAll('2025-01', '2025-02'), { sinal: 'credito_positivo' })
   const { origem } = await preview(clienteId, SIDES)
-  expect({ origem, recipes: (await listRecipes(clienteId)).length }).toEqual({ origem: 'detectado', recipes: 200 })
+  expect({ origem, receitas: (await listReceitas(clienteId)).length }).toEqual({ origem: 'detectado', receitas: 200 })
+})
+
+test('a file is read once for a header that many recipes have', async () => {
+  const path = cenario.write(`Comercial Aurora;;\n${SIDES}${'2025-01;3.1;1,00\n'.repeat(400)}`)
+  const { mapeamento } = await preview(await cenario.createCliente(), SIDES)
+  const estrutura = { ...mapeamento, colunas: { conta: 0 } }
+  const timeOf = async (count: number): Promise<number> => {
+    const start = performance.now()
+    const { planilha } = await examineFile(path, ([title = '']) =>
+      Promise.resolve(
+        Array.from({ length: count }, (_, id) => ({ id, nome: '', por: null, assinatura: title, cabecalho: [], mapeamento, estrutura })),
+      ),
+    )
+    expect(planilha?.origem).toBe('detectado')
+    return performance.now() - start
+  }
+  await timeOf(1)
+  expect(await timeOf(200)).toBeLessThan(20 * (await timeOf(1)))
 })

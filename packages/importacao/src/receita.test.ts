@@ -7,7 +7,7 @@ import type { Mapeamento } from '@lastro/planilha'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readMovimentos } from './movimentos.ts'
 import { examineFile } from './preview.ts'
-import type { RecipeChoice } from './recipe.ts'
+import type { ReceitaChoice } from './receita.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lastro-receita-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -19,7 +19,7 @@ function write(content: string, nome = 'planilha.csv'): string {
   return path
 }
 
-async function preview(path: string, choice: RecipeChoice = {}) {
+async function preview(path: string, choice: ReceitaChoice = {}) {
   const { planilha, meses } = await examineFile(path, () => Promise.resolve([]), choice)
   if (planilha === null) return expect.unreachable('a sheet has a preview of its columns')
   return { ...planilha, meses }

@@ -4,28 +4,28 @@ import { ANO_MAX, ANO_MIN, arrangeSample, listRolesFaltantes, placeColumns, prev
 import type { Mapeamento, PlanilhaPreview, ReadOptions } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import { answersOf, YES_OR_NO } from './questions.ts'
-import { applyRecipe, findHeaderLine, signLines } from './recipe-file.ts'
-import type { RecipeFile } from './recipe-file.ts'
-import { fitsShape } from './recipe-shape.ts'
-import type { RememberedRecipe } from './remembered-recipes.ts'
+import { applyReceita, findHeaderLine, signLines } from './receita-file.ts'
+import type { ReceitaFile } from './receita-file.ts'
+import { fitsShape } from './receita-shape.ts'
+import type { RememberedReceita } from './remembered-receitas.ts'
 
 /** Answers by the key of their question, as `--resposta` gives them. */
 export type Answers = Readonly<Record<string, string>>
 
-export type RecipeChoice = {
+export type ReceitaChoice = {
   mapeamento?: Mapeamento | undefined
-  leitura?: ReadOptions | undefined
+  leitura?: (ReadOptions & { semReceita?: boolean | undefined }) | undefined
   respostas?: Answers | undefined
   /** From another file with the same header. */
-  receita?: RecipeFile | undefined
+  receita?: ReceitaFile | undefined
   /** Name of the file, which may say the month. */
   nome?: string | undefined
 }
 
 /** Recipes for headers with these signatures, the preferred one first. */
-export type FindRecipes = (signatures: string[]) => Promise<RememberedRecipe[]>
+export type FindReceitas = (signatures: string[]) => Promise<RememberedReceita[]>
 
-export type Recipe = {
+export type ResolvedReceita = {
   mapeamento: Mapeamento
   origem: 'detectado' | 'lembrado' | 'cvm'
   /** Header and sample as the recipe arranges them. */
@@ -33,33 +33,37 @@ export type Recipe = {
   /** The mapping before any choice. */
   proposed: Mapeamento
   /** Remembered recipe under which the file is read. */
-  receita: RememberedRecipe | undefined
+  remembered: RememberedReceita | undefined
 }
 
 /**
  * @throws ImportacaoError `importacao_mapeamento_required` for an answer that no question allows
  * @throws RefusedPlanilhaError as `previewPlanilha`
  */
-export async function resolveRecipe(
+export async function resolveReceita(
   path: string,
   format: 'csv' | 'xlsx',
-  findRecipes: FindRecipes,
-  { mapeamento: chosen, leitura = chosen && readingOf(chosen), respostas: answers = {}, nome, receita }: RecipeChoice,
-): Promise<Recipe> {
-  const reading = { nome, ...leitura, ...readingOfAnswers(answers) }
+  findReceitas: FindReceitas,
+  { mapeamento: chosen, leitura = chosen && readingOf(chosen), respostas: answers = {}, nome, receita }: ReceitaChoice,
+): Promise<ResolvedReceita> {
+  const { semReceita = false, ...said } = leitura ?? {}
+  const reading = { nome, ...said, ...readingOfAnswers(answers) }
   const first = await previewPlanilha(path, format, reading)
-  const viewAt: ViewAt = (linhaCabecalho) =>
-    Promise.resolve(
-      linhaCabecalho === first.mapeamento.linhaCabecalho ? first : previewPlanilha(path, format, { ...reading, linhaCabecalho }),
-    )
-  const isOpen = chosen === undefined && receita === undefined && first.layout !== 'cvm'
-  const remembered = isOpen ? await findFitting(first, reading.linhaCabecalho !== undefined, { findRecipes, viewAt }) : undefined
+  const views = new Map([[first.mapeamento.linhaCabecalho, first]])
+  // Many recipes may have one header.
+  const viewAt: ViewAt = async (linhaCabecalho) => {
+    const view = views.get(linhaCabecalho) ?? (await previewPlanilha(path, format, { ...reading, linhaCabecalho }))
+    views.set(linhaCabecalho, view)
+    return view
+  }
+  const isOpen = !semReceita && chosen === undefined && receita === undefined && first.layout !== 'cvm'
+  const remembered = isOpen ? await findFitting(first, reading.linhaCabecalho !== undefined, { findReceitas, viewAt }) : undefined
   const view = remembered?.view ?? (receita === undefined ? first : await viewAt(findHeaderLine(receita, first)))
   const { mapeamento: proposed } = view
-  if (view.layout === 'cvm') return { mapeamento: { ...proposed, ...chosen }, origem: 'cvm', view, proposed, receita: undefined }
+  if (view.layout === 'cvm') return { mapeamento: { ...proposed, ...chosen }, origem: 'cvm', view, proposed, remembered: undefined }
   if (receita !== undefined) refuseOtherShape(receita, proposed)
-  const recipe = receita ?? remembered?.recipe
-  const before = recipe === undefined ? { ...proposed, ...chosen } : applyRecipe(proposed, recipe)
+  const applied = receita ?? remembered?.receita
+  const before = applied === undefined ? { ...proposed, ...chosen } : applyReceita(proposed, applied)
   const answered = answerQuestions(before, view, answers)
   const mapeamento = { ...answered, colunas: placeColumns(answered, proposed) }
   return {
@@ -67,7 +71,7 @@ export async function resolveRecipe(
     origem: remembered === undefined ? 'detectado' : 'lembrado',
     view: { ...view, ...arrangeSample(view, mapeamento), faltam: listRolesFaltantes(mapeamento) },
     proposed,
-    receita: remembered?.recipe,
+    remembered: remembered?.receita,
   }
 }
 
@@ -77,19 +81,19 @@ type ViewAt = (headerLine: number) => Promise<PlanilhaPreview>
 async function findFitting(
   first: PlanilhaPreview,
   isHeaderChosen: boolean,
-  { findRecipes, viewAt }: { findRecipes: FindRecipes; viewAt: ViewAt },
-): Promise<{ recipe: RememberedRecipe; view: PlanilhaPreview } | undefined> {
+  { findReceitas, viewAt }: { findReceitas: FindReceitas; viewAt: ViewAt },
+): Promise<{ receita: RememberedReceita; view: PlanilhaPreview } | undefined> {
   const header = first.mapeamento.linhaCabecalho
   const lines = new Map([...signLines(first)].filter(([, line]) => !isHeaderChosen || line === header))
-  const recipes = (await findRecipes([...lines.keys()])).map((recipe) => ({ recipe, line: lines.get(recipe.assinatura) ?? header }))
-  for (const { recipe, line } of recipes.toSorted((a, b) => Number(b.line === header) - Number(a.line === header))) {
+  const receitas = (await findReceitas([...lines.keys()])).map((receita) => ({ receita, line: lines.get(receita.assinatura) ?? header }))
+  for (const { receita, line } of receitas.toSorted((a, b) => Number(b.line === header) - Number(a.line === header))) {
     const view = await viewAt(line)
-    if (fitsShape(view.mapeamento, recipe)) return { recipe, view }
+    if (fitsShape(view.mapeamento, receita)) return { receita, view }
   }
   return undefined
 }
 
-function refuseOtherShape({ mapeamento, estrutura }: RecipeFile, proposed: Mapeamento): void {
+function refuseOtherShape({ mapeamento, estrutura }: ReceitaFile, proposed: Mapeamento): void {
   if (estrutura === undefined || fitsShape(proposed, { mapeamento, estrutura })) return
   throw new ImportacaoError(
     'importacao_mapeamento_required',

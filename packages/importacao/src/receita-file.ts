@@ -2,9 +2,9 @@
 import { cleanTexto, isMapeamento, printCelula, signatureHeader } from '@lastro/planilha'
 import type { Mapeamento, PlanilhaPreview } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
-import { shapeOf } from './recipe-shape.ts'
+import { shapeOf } from './receita-shape.ts'
 
-export type RecipeFile = {
+export type ReceitaFile = {
   nome?: string | undefined
   mapeamento: Mapeamento
   /** Mapping detected in the file of the recipe, see `fitsShape`. Absent in a recipe that a person wrote. */
@@ -16,7 +16,7 @@ export type RecipeFile = {
  * Reads what `lastro ler --json` prints, or its `receita` alone.
  * @throws ImportacaoError `importacao_mapeamento_required` for any other text
  */
-export function parseRecipe(texto: string): RecipeFile {
+export function parseReceita(texto: string): ReceitaFile {
   const printed = parseObject(texto)
   const { explicacao: _explicacao, nome, cabecalho, estrutura, ...mapeamento } = isObject(printed['receita']) ? printed['receita'] : printed
   const isStructure = estrutura === undefined || isMapeamento(estrutura)
@@ -30,8 +30,8 @@ export function parseRecipe(texto: string): RecipeFile {
   )
 }
 
-/** A recipe as the text of a file that `parseRecipe` reads. */
-export function printRecipe({ nome, cabecalho, mapeamento, estrutura }: RecipeFile): string {
+/** A recipe as the text of a file that `parseReceita` reads. */
+export function printReceita({ nome, cabecalho, mapeamento, estrutura }: ReceitaFile): string {
   return `${JSON.stringify({ receita: { nome, ...mapeamento, cabecalho, estrutura } }, undefined, 2)}\n`
 }
 
@@ -78,7 +78,7 @@ export function signLines({ registros, mapeamento }: Pick<PlanilhaPreview, 'regi
  * Finds the line with the header of a recipe.
  * @throws ImportacaoError `importacao_mapeamento_required` for a file with other columns
  */
-export function findHeaderLine({ cabecalho }: RecipeFile, view: PlanilhaPreview): number {
+export function findHeaderLine({ cabecalho }: ReceitaFile, view: PlanilhaPreview): number {
   const line = signLines(view).get(signatureHeader(cabecalho))
   if (line !== undefined) return line
   throw new ImportacaoError(
@@ -89,7 +89,7 @@ export function findHeaderLine({ cabecalho }: RecipeFile, view: PlanilhaPreview)
 }
 
 /** A proposed mapping under a recipe. Line of the header, sheets and months are those of the file, because the next file has others. */
-export function applyRecipe(proposed: Mapeamento, { mapeamento }: RecipeFile): Mapeamento {
+export function applyReceita(proposed: Mapeamento, { mapeamento }: ReceitaFile): Mapeamento {
   const { decimal, formatoData, valores, colunas, sinal, ignorar, arranjo } = shapeOf(mapeamento)
   const { devedoras } = mapeamento
   const { mes } = proposed.colunas
