@@ -194,7 +194,7 @@ test('the ratio of two items in the realizado fills the year', async () => {
 test('a reader sees values and no way to change them', async () => {
   queryClient.setQueryData(
     sessaoQuery.queryKey,
-    (sessao) => sessao && { ...sessao, userAbilityRules: [{ action: 'read', subject: 'Orcamento' }] },
+    (sessao) => sessao && { ...sessao, userAbilityRules: [{ action: 'read' as const, subject: 'Orcamento' as const }] },
   )
   const sheet = await openSheet()
   expect(months(sheet)[0]?.getAttribute('aria-readonly')).toBe('true')
