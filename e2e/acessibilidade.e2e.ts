@@ -63,6 +63,7 @@ const JOB: readonly CheckedScreen[] = [
   ['/Grupo', ['um grupo', openGrupo]],
   ['/GrupoItem', ['os itens de grupo']],
   ['/Orcamento', ['os orçamentos']],
+  ['/Premissas', ['as premissas'], ['uma premissa nova', press('Nova premissa')]],
   ['/orcamento/novo', ['um orçamento novo'], ['um orçamento do realizado', openRealizado]],
 ]
 

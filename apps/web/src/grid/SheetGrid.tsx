@@ -46,6 +46,7 @@ type OfGlide =
   | 'onFillPattern'
   | 'onCellClicked'
   | 'onItemHovered'
+  | 'freezeTrailingRows'
 
 interface SheetGridProps extends Pick<DataEditorProps, OfGlide> {
   grade: RefObject<DataEditorRef | null>

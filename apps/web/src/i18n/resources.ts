@@ -33,6 +33,7 @@ import type simpleOrcamento from './pt/orcamento-simples.json'
 import type notificacao from './pt/notificacao.json'
 import type page from './pt/pagina.json'
 import type permissao from './pt/permissao.json'
+import type premissa from './pt/premissa.json'
 import type rateio from './pt/rateio.json'
 import type relatorio from './pt/relatorio.json'
 import type relatorioExterno from './pt/relatorio-externo.json'
@@ -75,6 +76,7 @@ export interface Recursos {
   'orcamento-simples': typeof simpleOrcamento
   pagina: typeof page
   permissao: typeof permissao
+  premissa: typeof premissa
   rateio: typeof rateio
   relatorio: typeof relatorio
   'relatorio-externo': typeof relatorioExterno

@@ -43,6 +43,7 @@ export const paths = {
   orcamentoMescla: '/orcamento/$id/mescla',
   orcamentoRevisao: '/orcamento/$id/revisao',
   orcamentoVisualizar: '/VisualizarOrcamento',
+  premissas: '/Premissas',
   workspace: '/Workspace',
   report: '/report/$ReportKey/$WorkSpaceKey',
   cadastros: '/CrudTable',

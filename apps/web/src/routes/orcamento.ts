@@ -9,6 +9,7 @@ import type { CenariosSearch } from '../features/orcamento/cenario/cenarios-sear
 import type { OrcamentoSearch } from '../features/orcamento/orcamento-search.ts'
 import type { OrcamentosSearch } from '../features/orcamento/orcamentos-search.ts'
 import type { VisualizarSearch } from '../features/orcamento/visualizar-search.ts'
+import type { PremissasUrl } from '../features/orcamento/premissa/premissas-search.ts'
 import type { RevisaoSearch } from '../features/orcamento/revisao/revisao-search.ts'
 
 const orcamentosRoute = createRoute({
@@ -80,6 +81,15 @@ const orcamentoVisualizarRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/VisualizarOrcamentoPage.tsx'), 'VisualizarOrcamentoPage'),
 })
 
+const premissasRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.premissas,
+  staticData: { layout: 'main-fluid', action: 'read', subject: 'Orcamento' },
+  validateSearch: readByScreen<PremissasUrl>,
+  loader: () => loadTexts('premissa'),
+  component: lazyRouteComponent(() => import('../pages/PremissasPage.tsx'), 'PremissasPage'),
+})
+
 export const orcamento = [
   orcamentosRoute,
   orcamentoRoute,
@@ -112,4 +122,5 @@ export const orcamento = [
     texts: ['orcamento-revisao'],
   }),
   orcamentoVisualizarRoute,
+  premissasRoute,
 ] as const

@@ -16,6 +16,7 @@ export interface NavigationItem {
     | 'navegacao.rateioApuracoes'
     | 'navegacao.rateioDirecionadores'
     | 'navegacao.orcamentos'
+    | 'navegacao.premissas'
     | 'navegacao.orcamentoNovo'
     | 'navegacao.orcamentoCopia'
     | 'navegacao.orcamentoVisualizar'
@@ -86,6 +87,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
     wholeCliente: true,
   },
   { to: paths.orcamentos, texto: 'navegacao.orcamentos', icon: 'orcamento', shortcutKey: 'o', action: 'read', subject: 'Orcamento' },
+  { to: paths.premissas, texto: 'navegacao.premissas', icon: 'sliders', shortcutKey: 's', action: 'read', subject: 'Orcamento' },
   { to: paths.workspace, texto: 'navegacao.relatorios', icon: 'chart', shortcutKey: 'l', action: 'read', subject: 'Workspace' },
   { to: paths.grupo, texto: 'navegacao.grupos', icon: 'tree', shortcutKey: 'g', action: 'read', subject: 'Grupo' },
   { to: paths.cadastros, texto: 'navegacao.cadastros', icon: 'cadastros', shortcutKey: 'c', action: 'read', subject: 'Lancamento' },
