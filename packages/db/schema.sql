@@ -1450,6 +1450,8 @@ CREATE INDEX importacao_conta_conta ON lastro.importacao_conta USING btree (clie
 
 CREATE INDEX importacao_mes_mes ON lastro.importacao_mes USING btree (cliente_id, mes) WHERE ativo
 
+CREATE INDEX importacao_pendente ON lastro.importacao USING btree (cliente_id) WHERE (status = ANY (ARRAY['recebida'::text, 'processando'::text]))
+
 CREATE INDEX lancamento_externo_importacao ON lastro.lancamento_externo USING btree (cliente_id, importacao_id)
 
 CREATE INDEX link_unico_usuario ON lastro.link_unico USING btree (usuario_id, tipo)
@@ -1989,6 +1991,13 @@ begin
   perform set_config('app.cliente_id', coalesce(v_contexto, ''), true);
   return v_dados;
 end $function$
+
+CREATE OR REPLACE FUNCTION lastro.clientes_com_importacao_pendente()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$ select distinct cliente_id from lastro.importacao where status in ('recebida', 'processando') $function$
 
 CREATE OR REPLACE FUNCTION lastro.codigo_de_formula_reter()
  RETURNS trigger
@@ -2885,6 +2894,8 @@ cliente_versao_conferir(): execute
 cliente_versao_marcar(): execute
 
 cliente_versao_mover(): execute
+
+clientes_com_importacao_pendente(): execute
 
 codigo_recuperacao: delete, insert, select, update
 

@@ -7,3 +7,11 @@ export async function listClienteIds(db: Database): Promise<string[]> {
   const { rows } = await withSistema(db, { readOnly: true }, (tx) => sql<{ id: string }>`select cliente_ids() as id`.execute(tx))
   return rows.map(({ id }) => id)
 }
+
+/** Lists the ids of clientes with an import that waits or runs, in any process. */
+export async function listClientesWithPendingImport(db: Database): Promise<string[]> {
+  const { rows } = await withSistema(db, { readOnly: true }, (tx) =>
+    sql<{ id: string }>`select clientes_com_importacao_pendente() as id`.execute(tx),
+  )
+  return rows.map(({ id }) => id)
+}

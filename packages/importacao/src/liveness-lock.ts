@@ -1,5 +1,5 @@
 import type { Database, Transacao } from '@lastro/db'
-import { listClienteIds, lockNome, TRAVAS, withTenant } from '@lastro/db'
+import { listClientesWithPendingImport, lockNome, TRAVAS, withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { canceled } from './erro.ts'
@@ -87,7 +87,7 @@ export async function returnImportacao(tx: Transacao, { clienteId, importacaoId 
  */
 export async function recoverImportacoes(db: Database): Promise<number> {
   let interrompidas = 0
-  for (const clienteId of await listClienteIds(db)) {
+  for (const clienteId of await listClientesWithPendingImport(db)) {
     interrompidas += await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
       interrupt(tx, sql`cliente_id = ${clienteId}`, sql`sinal_em < now() - interval '1 hour'`),
     )

@@ -200,6 +200,7 @@ const FUNCTIONS = [
   'cliente_versao_conferir',
   'cliente_versao_marcar',
   'cliente_versao_mover',
+  'clientes_com_importacao_pendente',
   'de_para_aprendidas',
   'descricao_normalizada',
   'fechamento_ate',

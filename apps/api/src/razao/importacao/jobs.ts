@@ -2,7 +2,7 @@
  * Import queue of this process: bounded concurrency, round-robin over clientes.
  * The row of `importacao` is the source of truth; memory has only the running jobs.
  */
-import { listClienteIds, type Database } from '@lastro/db'
+import { listClientesWithPendingImport, type Database } from '@lastro/db'
 import {
   interruptImportacao,
   recoverImportacoes,
@@ -180,7 +180,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
 
 async function findWaiting(db: Database, envios: Uploads): Promise<ImportacaoJob[]> {
   const found: ImportacaoJob[] = []
-  for (const clienteId of await listClienteIds(db)) {
+  for (const clienteId of await listClientesWithPendingImport(db)) {
     const received = await withCliente(db, { clienteId, usuarioId: null, readOnly: true }, (context) => listReceived(context))
     for (const job of received) {
       if ((await envios.find(job.arquivoId, clienteId)) !== undefined) found.push({ clienteId, ...job })
