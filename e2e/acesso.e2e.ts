@@ -43,6 +43,7 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
   await paulo.getByRole('button', { name: /^Centro/ }).click()
   await expect(paulo.getByLabel('Lojas São Paulo')).toBeVisible()
   await expect(paulo.getByLabel('Administração')).toHaveCount(0)
+  await paulo.keyboard.press('Escape')
   const entries = paulo.getByRole('navigation').getByRole('link', { name: 'Lançamentos' })
   await entries.click()
   await expect(paulo).toHaveURL(/\/Lancamentos/)
