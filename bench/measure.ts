@@ -96,8 +96,8 @@ export function readResidente(pid: number | undefined): number {
   return readMemory(pid, 'VmRSS')
 }
 
-/** Private memory of a process in bytes, without shared buffers, which count for every connection that touches them. */
+/** Memory of a process in bytes without shared buffers, which are its `Private_Dirty` too while no other connection touches them. */
 export function readPrivate(pid: number): number {
-  const [, kilobytes] = /^Private_Dirty:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
+  const [, kilobytes] = /^Pss_Anon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
   return Number(kilobytes) * 1024
 }
