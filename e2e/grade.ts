@@ -8,9 +8,16 @@ import { expect } from './lastro.ts'
 export const [administracao, humanos] = [2, 3]
 export const march = (person: Page, row: number): Locator => person.locator(`#glide-cell-3-${row}`)
 
-export async function goToMarch(person: Page, row: number): Promise<void> {
-  const sheet = await person.locator('canvas').first().boundingBox()
-  await person.mouse.click((sheet?.x ?? 0) + 222 + 66 * 3 - 20, (sheet?.y ?? 0) + 28 * (row + 1) + 14)
+/** The scroller lies over the canvas and takes the pointer. A click on it waits until it has a size and a place. */
+export function clickSheet(person: Page, { x, row }: { x: number; row: number }): Promise<void> {
+  return person
+    .locator('.dvn-scroller')
+    .first()
+    .click({ position: { x, y: 28 * (row + 1) + 14 } })
+}
+
+export function goToMarch(person: Page, row: number): Promise<void> {
+  return clickSheet(person, { x: 222 + 66 * 3 - 20, row })
 }
 
 /** By keyboard, because column widths vary with the amounts. */

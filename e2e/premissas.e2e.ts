@@ -1,7 +1,7 @@
 import { orcamentoAtosRotas, orcamentoCriacaoRotas, orcamentoRotas } from '@lastro/contract'
 import { RENATA_GESTORA } from '../test/people.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { administracao, humanos, march, writeInMarch } from './grade.ts'
+import { administracao, clickSheet, humanos, march, writeInMarch } from './grade.ts'
 import { expect, signIn, signInApiAtInicial, test } from './lastro.ts'
 
 test('uma premissa muda, e as células que uma fórmula tira dela mudam ao centavo', async ({ page, server }) => {
@@ -31,10 +31,8 @@ test('uma premissa muda, e as células que uma fórmula tira dela mudam ao centa
 
   const january = page.locator('#glide-cell-1-0')
   const goToJanuary = async () => {
-    await page
-      .locator('canvas')
-      .first()
-      .click({ force: true, position: { x: 300 + 20, y: 28 + 14 } })
+    await expect(january).toBeAttached()
+    await clickSheet(page, { x: 300 + 20, row: 0 })
     await expect(january).toHaveAttribute('aria-selected', 'true')
   }
   const save = async (key: string) => {
@@ -86,10 +84,8 @@ test('uma premissa muda, e as células que uma fórmula tira dela mudam ao centa
     await page.getByLabel('Filtrar linhas').fill('ICMS')
     await expect(march(page, administracao)).toHaveText('1141,91')
     await page.goto(`/Premissas?ano=${ano}`)
-    await page
-      .locator('canvas')
-      .first()
-      .click({ force: true, position: { x: 60, y: 28 + 14 } })
+    await expect(january).toBeAttached()
+    await clickSheet(page, { x: 60, row: 0 })
     const panel = page.getByRole('complementary', { name: 'ICMS_EFETIVO' })
     await expect(panel.getByText(`mar/${ano}: de 8,5% para 9,25%`)).toBeVisible()
     await expect(panel.getByText('Nova alíquota')).toBeVisible()

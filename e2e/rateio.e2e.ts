@@ -3,6 +3,7 @@ import { clienteRotas } from '@lastro/contract'
 import type { Locator, Page } from '@playwright/test'
 import { signInApi } from '../test/api.ts'
 import { BRUNO_ADMIN } from '../test/people.ts'
+import { clickSheet } from './grade.ts'
 import { expect, expectRowVisible, setChosen, signIn, switchCliente, test } from './lastro.ts'
 
 const OFICINA = 'Oficina Boa Vista'
@@ -181,12 +182,7 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     await page.getByRole('button', { name: /^Direcionador/ }).click()
     await page.getByRole('menuitemradio', { name: 'Área ocupada (m²)' }).click()
     const [first, second] = [page.locator('#glide-cell-1-0'), page.locator('#glide-cell-2-0')]
-    // The scroller of the grid lies over its canvas.
-    const goToFirst = () =>
-      page
-        .locator('canvas')
-        .first()
-        .click({ force: true, position: { x: 222 + 20, y: 28 + 14 } })
+    const goToFirst = () => clickSheet(page, { x: 222 + 20, row: 0 })
     await expect(first).toHaveText('')
     await goToFirst()
     await saveSheet(page, () =>
