@@ -48,7 +48,7 @@ test('every package is fetched by its hash, except binaries of other platforms',
 })
 
 describe('bill of materials', () => {
-  // As docs/seguranca.md tells it.
+  // The command of docs/seguranca.md.
   const command = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']
   const sbom = JSON.parse(execFileSync('npm', command, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 })) as {
     bomFormat: string
