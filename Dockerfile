@@ -10,6 +10,7 @@ COPY packages/ecd/package.json packages/ecd/
 COPY packages/planilha/package.json packages/planilha/
 COPY packages/contract/package.json packages/contract/
 COPY packages/db/package.json packages/db/
+COPY packages/storage/package.json packages/storage/
 COPY packages/backup/package.json packages/backup/
 COPY packages/importacao/package.json packages/importacao/
 COPY packages/demonstracao/package.json packages/demonstracao/

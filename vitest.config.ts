@@ -36,7 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'pacotes',
-          include: ['packages/{contract,demonstracao,ecd,formato,planilha}/{src,test}/**/*.test.ts'],
+          include: ['packages/{contract,demonstracao,ecd,formato,planilha,storage}/{src,test}/**/*.test.ts'],
           environment: 'node',
           setupFiles,
           isolate,

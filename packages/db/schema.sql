@@ -2,6 +2,22 @@
 
 -- Tables
 
+table arquivo_enviado
+  cliente_id uuid not null
+  id uuid not null
+  nome text not null
+  situacao text not null
+  tamanho_bytes bigint
+  sha256 bytea
+  expires_at timestamp with time zone not null
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  CHECK (((length(nome) >= 1) AND (length(nome) <= 200)))
+  CHECK (((situacao <> ALL (ARRAY['espera'::text, 'guardado'::text])) OR ((tamanho_bytes IS NOT NULL) AND (sha256 IS NOT NULL))))
+  CHECK ((length(sha256) = 32))
+  CHECK ((situacao = ANY (ARRAY['chegando'::text, 'espera'::text, 'guardado'::text, 'removido'::text])))
+  CHECK ((tamanho_bytes >= 0))
+
 table auditoria
   cliente_id uuid not null
   id bigint not null identity
@@ -1542,6 +1558,10 @@ CREATE UNIQUE INDEX importacao_arquivo ON lastro.importacao USING btree (cliente
 
 -- Row-level security
 
+arquivo_enviado: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_dono for SELECT to lastro_dono using true with check
+
 auditoria: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
@@ -1805,6 +1825,18 @@ workspace_conexao: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION lastro.arquivos_enviados(p_agora timestamp with time zone)
+ RETURNS TABLE(cliente_id uuid, id uuid, vencido boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+    select e.cliente_id, e.id, e.situacao = 'removido' or e.expires_at <= p_agora and not exists (
+      select from lastro.importacao i
+      where i.cliente_id = e.cliente_id and i.arquivo_id = e.id and i.status in ('recebida', 'processando'))
+    from lastro.arquivo_enviado e
+  $function$
 
 CREATE OR REPLACE FUNCTION lastro.cadastro_conta_sem_lancamento()
  RETURNS trigger
@@ -2868,6 +2900,10 @@ CREATE TRIGGER saldo_mensal_conferir AFTER INSERT ON lastro.saldo_mensal REFEREN
 CREATE TRIGGER relatorio_novidade_avisar AFTER INSERT OR DELETE OR UPDATE ON lastro.workspace FOR EACH ROW EXECUTE FUNCTION relatorio_novidade_avisar()
 
 -- Privileges of lastro_app
+
+arquivo_enviado: delete, insert, select, update
+
+arquivos_enviados(): execute
 
 auditoria: insert, select
 

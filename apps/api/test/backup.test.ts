@@ -53,7 +53,7 @@ const newPath = (): string => join(folder, `${++names}`)
 
 async function backUp({ from = t.database, ...options }: Partial<Parameters<typeof writeBackup>[1]> & { from?: TestDatabase } = {}) {
   const path = newPath()
-  const source = { conexao: from.conexoes.dono, dataDir: t.config.dataDir, segredo: SECRET_KEY, versao: '1.0.0' }
+  const source = { conexao: from.conexoes.dono, storage: t.app.storage, segredo: SECRET_KEY, versao: '1.0.0' }
   const summary = await writeBackup(source, { path, verify: false, ...options })
   return { path, summary }
 }

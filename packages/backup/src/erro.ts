@@ -6,6 +6,8 @@ export type BackupErrorCode =
   | 'backup_schema_unknown'
   | 'backup_target_not_empty'
   | 'backup_different'
+  | 'backup_storage_unavailable'
+  | 'backup_uploads_left'
 
 /** A backup that cannot be written or restored, for the operator: what happened and what to do next. */
 export class BackupError extends Error {

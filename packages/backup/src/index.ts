@@ -1,4 +1,5 @@
 export { createKey, isRecipient } from './key.ts'
+export { UPLOADS } from './manifest.ts'
 export { BackupError } from './erro.ts'
 export type { BackupErrorCode } from './erro.ts'
 export { restoreDatabase, restoreFolder, verifyBackup } from './restore.ts'

@@ -9,6 +9,16 @@ export type Generated<T> =
 export type Json = ColumnType<unknown, string, string>
 export type Instante = ColumnType<Date, Date | string, Date | string>
 
+export interface ArquivoEnviadoTabela {
+  cliente_id: string
+  id: string
+  nome: string
+  situacao: 'chegando' | 'espera' | 'guardado' | 'removido'
+  tamanho_bytes: number | null
+  sha256: Buffer | null
+  expires_at: Instante
+}
+
 export interface AuditoriaTabela {
   cliente_id: string
   id: Generated<number>
@@ -1018,6 +1028,7 @@ export interface WorkspaceConexaoTabela {
 }
 
 export interface Esquema {
+  arquivo_enviado: ArquivoEnviadoTabela
   auditoria: AuditoriaTabela
   carteira_cobertura: CarteiraCoberturaTabela
   centro_custo: CentroCustoTabela

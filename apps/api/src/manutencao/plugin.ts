@@ -17,11 +17,11 @@ import type { ManutencaoSettings } from './settings.ts'
 
 export const manutencaoRoom = plugin<HttpSettings & Pick<AcessoSettings, 'segredo'> & ManutencaoSettings & { owner?: ConnectionOptions }>(
   async (app, { base, dataDir, segredo, metricas, backup, owner }) => {
-    const { db, clock, maintenance, log } = app
+    const { db, clock, maintenance, log, storage } = app
     const limpeza = openLimpeza({ db, clock, log })
     app.addHook('preClose', () => limpeza.close())
     if (backup !== undefined && owner !== undefined) {
-      const source = { conexao: owner, dataDir, segredo: await loadSecret({ segredo, dataDir }), versao: manifest.version }
+      const source = { conexao: owner, storage, segredo: await loadSecret({ segredo, dataDir }), versao: manifest.version }
       const daily = openDailyBackup({ source, settings: backup, clock, log })
       app.addHook('preClose', () => daily.close())
     }

@@ -1,4 +1,5 @@
 import { ROTAS_BY_DOMAIN } from '@lastro/contract'
+import { openStorage, type Storage } from '@lastro/storage'
 import plugin from 'fastify-plugin'
 import type { HttpSettings } from '../http/settings.ts'
 import { createEntidadesHandlers } from './cadastro/entidade-routes.ts'
@@ -18,6 +19,7 @@ import type { RazaoSettings } from './settings.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
+    storage: Storage
     envios: Uploads
     jobs: Jobs
   }
@@ -26,11 +28,13 @@ declare module 'fastify' {
 export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
   async (app, config) => {
     const { db, clock, cubos, log } = app
-    const { dataDir, envioMaxBytes } = config
+    const { dataDir, envioMaxBytes, armazenamento } = config
     acceptNdjson(app)
-    const envios = await openEnvios(dataDir, clock)
+    const storage = await openStorage(armazenamento)
+    const envios = await openEnvios({ db, storage, dataDir, clock })
     const avisos = await openAvisos(db)
     const jobs = await openJobs({ db, envios, avisos, max: config.importacoesMax, log, clock, config })
+    app.decorate('storage', storage)
     app.decorate('envios', envios)
     app.decorate('jobs', jobs)
     // Starts at once, because the signal that ends this process also reaches its child processes.
@@ -42,7 +46,7 @@ export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
       await avisos.close()
     })
 
-    app.addRoutes(ROTAS_BY_DOMAIN.importacao, createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxBytes }))
+    app.addRoutes(ROTAS_BY_DOMAIN.importacao, createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxBytes, clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.receita, createReceitaHandlers())
     app.addRoutes(ROTAS_BY_DOMAIN.integracao, createIntegracaoHandlers({ db, envios, clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.lancamento, createLancamentoHandlers({ cubos }))

@@ -24,6 +24,7 @@ const CONTEXT_CLIENTE = "( SELECT (NULLIF(current_setting('app.cliente_id'::text
 
 /** Policies other than `do_cliente`, each with its reason. Non-restrictive ones may only widen reads. */
 const EXTRA_POLICIES = [
+  'arquivo_enviado.do_dono', // expired files of every cliente, through arquivos_enviados()
   'carteira_cobertura.do_dono', // coverage of all clientes for an admin, through carteira_clientes()
   'cliente.do_dono', // the owner lists ids for jobs, through cliente_ids(), and clientes for an admin, through carteira_clientes()
   'cliente_versao.do_dono', // through carteira_clientes()
@@ -87,6 +88,7 @@ const inScope = (column: string, setting: string): string =>
 const DISTRIBUTED_USING = `(${DISTRIBUTED_CHECK} AND ${ESCOPOS.map((escopo) => inScope(escopo.coluna, escopo.contexto)).join(' AND ')})`
 
 const PRIVILEGES: Record<string, string> = {
+  arquivo_enviado: 'DELETE INSERT SELECT UPDATE',
   auditoria: 'INSERT SELECT',
   carteira_cobertura: 'INSERT SELECT UPDATE',
   centro_custo: 'DELETE INSERT SELECT UPDATE',
@@ -194,6 +196,7 @@ const FIXED: Record<string, string[]> = {
 }
 
 const FUNCTIONS = [
+  'arquivos_enviados',
   'carteira_clientes',
   'cliente_ids',
   'cliente_versao_avancar',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withSistema, withTenant, type Database } from '@lastro/db'
+import { openStorage, StorageError } from '@lastro/storage'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -22,7 +23,8 @@ const closers: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   t = await buildApp()
-  envios = await openEnvios(dataDir, () => new Date())
+  const storage = await openStorage({ folder: join(dataDir, 'envios') })
+  envios = await openEnvios({ db: t.database.db, storage, dataDir, clock: () => new Date() })
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -59,7 +61,9 @@ async function receive(content: string | Uint8Array = planilhaOf(), formato: 'cs
   const { db } = t.database
   const clienteId = from ?? (await buildCliente(db))
   const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })
-  const envio = await envios.receive(Readable.from([Buffer.from(content)]), { clienteId, arquivoNome: 'razao.csv' })
+  const slot = await envios.reserve(clienteId, 20)
+  if (slot === undefined) throw new Error('no slot')
+  const envio = await envios.receive(Readable.from([Buffer.from(content)]), { clienteId, id: slot.id, arquivoNome: 'razao.csv' })
   const importacaoId = await withTenant(db, { clienteId, usuarioId }, (tx) =>
     insertImportacao(
       { tx, cliente: { id: clienteId }, usuario: { id: usuarioId } },
@@ -91,11 +95,9 @@ test('an import whose process cannot reach the database fails with the reason', 
 test('an import whose process cannot be started is interrupted, and the next one of the cliente runs', async () => {
   const job = await receive()
   const next = await receive(planilhaOf({ base: 2 }), 'csv', job.clienteId)
-  const path = (id: string): string => {
-    if (id === job.arquivoId) throw new Error('the file has no path')
-    return envios.path(id)
-  }
-  const jobs = await open({ max: 1, uploads: { ...envios, path } })
+  const read: Uploads['read'] = (file, work) =>
+    file.id === job.arquivoId ? Promise.reject(new Error('the file has no path')) : envios.read(file, work)
+  const jobs = await open({ max: 1, uploads: { ...envios, read } })
   jobs.start(job)
   jobs.start(next)
   const expectStatus = async (of: ImportacaoJob, status: string): Promise<void> =>
@@ -103,6 +105,19 @@ test('an import whose process cannot be started is interrupted, and the next one
   await expectStatus(job, 'interrompida')
   await expectStatus(next, 'concluida')
 }, 30_000)
+
+test('an import whose storage does not answer says so, writes nothing, and its file can be imported again', async () => {
+  const job = await receive()
+  let isDown = true
+  const read: Uploads['read'] = (file, work) =>
+    isDown ? Promise.reject(new StorageError('storage_unavailable', 'down')) : envios.read(file, work)
+  const jobs = await open({ max: 1, uploads: { ...envios, read } })
+  jobs.start(job)
+  const erro = { code: 'armazenamento_unavailable', message: 'O armazenamento dos arquivos enviados não responde.' }
+  await vi.waitFor(async () => expect(await find(job)).toMatchObject({ status: 'interrompida', erro, resumo: null }))
+  isDown = false
+  expect(await envios.find(job.arquivoId, job.clienteId)).toBeDefined()
+})
 
 test('an import ended because a user canceled it is canceled rather than interrupted', async () => {
   const jobs = await open({ max: 1, conexao: { ...t.database.db.conexao, host: '/nao/existe' } })

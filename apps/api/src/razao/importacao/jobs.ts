@@ -2,6 +2,7 @@
  * Import queue of this process: bounded concurrency, round-robin over clientes.
  * The row of `importacao` is the source of truth; memory has only the running jobs.
  */
+import { ERRORS } from '@lastro/contract'
 import { listClientesWithPendingImport, type Database } from '@lastro/db'
 import {
   interruptImportacao,
@@ -12,9 +13,11 @@ import {
   type ImportacaoStop,
   type ImportProgress,
 } from '@lastro/importacao'
+import { StorageError } from '@lastro/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AddressConfig } from '../../acesso/link/send.ts'
 import { withCliente } from '../../http/contexto.ts'
+import { toErroApi } from '../../http/error-handler.ts'
 import { createFairShare } from '../../http/fair-share.ts'
 import type { ImportacaoChannel } from './broadcast.ts'
 import type { Uploads } from './uploads.ts'
@@ -71,13 +74,13 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
    * Marks an import that could not run as interrupted.
    * Otherwise its file would count as still being imported.
    */
-  const interrupt = async (job: ImportacaoJob, stop: ImportacaoStop | undefined): Promise<void> => {
+  const interrupt = async (job: ImportacaoJob, stop: ImportacaoStop | undefined, reason?: unknown): Promise<void> => {
     try {
-      await interruptImportacao(db, job, { stop })
+      await interruptImportacao(db, job, { stop, ...(reason instanceof StorageError ? { erro: presentReason(reason) } : {}) })
       await avisos.send({ tipo: 'mudou', importacaoId: job.importacaoId })
     } catch (error) {
       log.error({ err: error, importacaoId: job.importacaoId }, 'the end of an import could not be written')
-      if (!closing.signal.aborted) setTimeout(() => void interrupt(job, stop), RETRY_MS).unref()
+      if (!closing.signal.aborted) setTimeout(() => void interrupt(job, stop, reason), RETRY_MS).unref()
     }
   }
   const stopOf = ({ importacaoId }: ImportacaoJob): ImportacaoStop | undefined =>
@@ -91,8 +94,10 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
   }
 
   /** Keeps the file for the process that will run the import, which reports a missing file, or for the user. */
-  const keepFile = ({ arquivoId }: ImportacaoJob, keep = envios.touch): Promise<void> =>
-    keep(arquivoId).catch((error: unknown) => log.error({ err: error, arquivoId }, 'the file of an import could not be kept'))
+  const keepFile = ({ arquivoId, clienteId }: ImportacaoJob, keep = envios.touch): Promise<void> =>
+    keep({ id: arquivoId, clienteId }).catch((error: unknown) =>
+      log.error({ err: error, arquivoId }, 'the file of an import could not be kept'),
+    )
 
   const run = async (task: ImportacaoJob, job: ImportacaoInProgress): Promise<void> => {
     try {
@@ -102,7 +107,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
       if (status === 'recebida') await keepFile(task)
       // Waits for another recipe.
       else if (status === 'recusada' && task.hasReceita) await keepFile(task, envios.setAside)
-      else await envios.remove(task.arquivoId)
+      else await envios.remove({ id: task.arquivoId, clienteId: task.clienteId })
     } catch (error) {
       log.error({ err: error, importacaoId: task.importacaoId }, 'import could not run')
       countEnd('falhou')
@@ -115,15 +120,17 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
     await avisos.send({ tipo: 'mudou', importacaoId: task.importacaoId }).catch(() => {})
   }
 
-  const begin = (task: ImportacaoJob): Promise<void> => {
-    // Canceled while it waited, or left to the next process.
-    if (!waiting.delete(task) || closing.signal.aborted) return Promise.resolve()
-    const report = createReporter(db, avisos, task)
+  const begin = async (task: ImportacaoJob): Promise<void> => {
     const { importacaoId, clienteId, usuarioId, arquivoId } = task
-    const job = startImportacao({ conexao: db.conexao, clienteId, usuarioId, importacaoId, caminho: envios.path(arquivoId) }, report)
-    const done = run(task, job)
-    running.set(importacaoId, { task, job, done })
-    return done
+    const work = (caminho: string): Promise<void> => {
+      // Canceled while it waited or was fetched, or left to the next process.
+      if (!waiting.delete(task) || closing.signal.aborted) return Promise.resolve()
+      const job = startImportacao({ conexao: db.conexao, clienteId, usuarioId, importacaoId, caminho }, createReporter(db, avisos, task))
+      const done = run(task, job)
+      running.set(importacaoId, { task, job, done })
+      return done
+    }
+    if (waiting.has(task)) await envios.read({ id: arquivoId, clienteId }, work, closing.signal)
   }
 
   const start = (job: ImportacaoJob): void => {
@@ -134,7 +141,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
       .catch((error: unknown) => {
         waiting.delete(job)
         log.error({ err: error, importacaoId: job.importacaoId }, 'import could not start')
-        void interrupt(job, stopOf(job))
+        void interrupt(job, stopOf(job), error)
       })
   }
 
@@ -148,10 +155,9 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
     for (const job of waiting) if (job.importacaoId === importacaoId) waiting.delete(job)
   })
   const sweep = async (): Promise<void> => {
-    const inUse = [...waiting, ...[...running.values()].map(({ task }) => task)]
     await renewWait(db, [...waiting])
-    await Promise.allSettled([...waiting].map(({ arquivoId }) => envios.touch(arquivoId)))
-    await envios.sweep(new Set(inUse.map(({ arquivoId }) => arquivoId)))
+    await Promise.allSettled([...waiting].map((job) => keepFile(job)))
+    await envios.sweep()
     // Imports of a dead process, or of one whose connection the server dropped only later.
     await recoverImportacoes(db)
   }
@@ -187,6 +193,11 @@ async function findWaiting(db: Database, envios: Uploads): Promise<ImportacaoJob
     }
   }
   return found
+}
+
+function presentReason(error: StorageError): { code: string; message: string; action: string } {
+  const { codigo, message } = toErroApi(error)
+  return { code: codigo, message, action: ERRORS[codigo].action }
 }
 
 /** Writes progress to the row and notifies other processes. One write at a time; the newest wins. */
