@@ -127,10 +127,11 @@ export async function openEnvios({
         if (await inCliente(clienteId, (context) => store.saveReceived(context, upload, clock()))) return upload
         throw new ErroApi('requisicao_invalid', { details: [{ campo: 'arquivo', message: 'O envio levou mais de uma hora.' }] })
       } catch (error) {
-        await rm(path, { force: true })
         // The slot still stands for the bytes, if there are any: the sweep removes them where this fails.
         await remove({ id, clienteId }).catch(() => {})
         throw error
+      } finally {
+        await rm(path, { force: true })
       }
     },
     async hold(source) {
