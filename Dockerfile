@@ -1,5 +1,5 @@
 # The API with the built pages. The database is outside: DATABASE_URL (owner, for migrations) and DATABASE_URL_APP (application).
-# Any number of these containers may stand behind a balancer; they keep nothing but uploads in progress.
+# Any number of these containers may stand behind a balancer; they keep nothing but copies of files at work. Uploads wait in LASTRO_ARMAZENAMENTO.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /lastro

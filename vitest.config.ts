@@ -10,7 +10,7 @@ const POSTGRES = [
   'apps/cli/{src,test}/**/*.test.ts',
   STATEMENTS,
 ]
-const PROCESSES = ['test/backup.test.ts', 'test/power-cut.test.ts']
+const PROCESSES = ['test/backup.test.ts', 'test/power-cut.test.ts', 'test/two-processes.test.ts']
 const ENGINE = 'packages/engine/{src,test}/**/*.test.ts'
 const setupFiles = ['test/console.ts']
 /**

@@ -123,6 +123,8 @@ test('an import ended because a user canceled it is canceled rather than interru
   const jobs = await open({ max: 1, conexao: { ...t.database.db.conexao, host: '/nao/existe' } })
   const job = await receive()
   jobs.start(job)
+  // Before that its row is canceled by the route.
+  await vi.waitFor(() => expect(jobs.counts().running).toBe(1), { timeout: 20_000, interval: 1 })
   await jobs.cancel(job.importacaoId)
   await vi.waitFor(async () => expect(await find(job)).toMatchObject({ status: 'cancelada', erro: { code: 'importacao_canceled' } }), {
     timeout: 20_000,

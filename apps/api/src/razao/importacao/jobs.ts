@@ -109,11 +109,14 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
       else if (status === 'recusada' && task.hasReceita) await keepFile(task, envios.setAside)
       else await envios.remove({ id: task.arquivoId, clienteId: task.clienteId })
     } catch (error) {
-      log.error({ err: error, importacaoId: task.importacaoId }, 'import could not run')
-      countEnd('falhou')
-      const stop = stopOf(task)
-      await interrupt(task, stop)
-      if (stop === 'encerramento') await keepFile(task)
+      // Another process took the row first, and finds its file too.
+      if (!(error instanceof Error && 'code' in error && error.code === 'importacao_state_conflict')) {
+        log.error({ err: error, importacaoId: task.importacaoId }, 'import could not run')
+        countEnd('falhou')
+        const stop = stopOf(task)
+        await interrupt(task, stop)
+        if (stop === 'encerramento') await keepFile(task)
+      }
     }
     running.delete(task.importacaoId)
     canceled.delete(task.importacaoId)
