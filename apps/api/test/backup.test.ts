@@ -13,11 +13,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { createKey, restoreDatabase, restoreFolder, verifyBackup, writeBackup } from '@lastro/backup'
 import { createClient, listClienteIds, migrate, readMigracoes, verifyOrcamentos, verifySaldos, type ConnectionOptions } from '@lastro/db'
 import { createTestDatabase, dumpSchema, type TestDatabase } from '@lastro/db/testing'
+import { openStorage } from '@lastro/storage'
+import { startTestStore } from '@lastro/storage/testing'
 import type { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { restore as restoreInstallation } from '../src/commands/backup.ts'
 import { loadDemonstracao } from '../src/commands/load-demonstracao.ts'
 import { verifyFechamentos } from '../src/commands/verify-fechamentos.ts'
 import { buildApp, type TestApp } from './build-app.ts'
@@ -269,5 +273,45 @@ describe('a restore refuses', { timeout: 120_000 }, () => {
     expect(readFileSync(join(dataDir, 'segredo'), 'utf8')).toBe(SECRET_KEY.toString('base64'))
     expect(readdirSync(dataDir).toSorted()).toEqual(['envios', 'postgres', 'segredo'])
     expect(existsSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))).toBe(true)
+  })
+})
+
+describe('uploads in an S3 store', () => {
+  test('are in the backup, and go back into the store', { timeout: 120_000 }, async () => {
+    const [source, destination] = [await startTestStore(), await startTestStore()]
+    const into = await createTestDatabase({ empty: true })
+    const key = UPLOAD
+    try {
+      const storage = await openStorage({ s3: source.settings })
+      const upload = newPath()
+      writeFileSync(upload, 'razão no bucket')
+      await storage.put(key, upload)
+      const path = newPath()
+      await writeBackup({ conexao: t.database.conexoes.dono, storage, segredo: SECRET_KEY, versao: '1.0.0' }, { path, verify: false })
+
+      const dataDir = newPath()
+      const { bucket, endpoint, keys } = destination.settings
+      vi.stubEnv('LASTRO_DADOS', dataDir)
+      vi.stubEnv('LASTRO_ARMAZENAMENTO', `s3://${bucket}/outra/pasta`)
+      vi.stubEnv('LASTRO_S3_ENDERECO', endpoint)
+      vi.stubEnv('LASTRO_S3_CHAVE', keys?.accessKeyId)
+      vi.stubEnv('LASTRO_S3_SEGREDO', keys?.secretAccessKey)
+      await restoreInstallation(path, [], into.conexoes.dono)
+      expect(readdirSync(join(dataDir, 'envios'))).toEqual([])
+      const restored = await openStorage({ s3: { ...destination.settings, prefix: 'outra/pasta/' } })
+      const object = await restored.open(key)
+      expect(object && (await text(object.body))).toBe('razão no bucket')
+
+      await source.stop()
+      const other = newPath()
+      const writing = writeBackup({ conexao: t.database.conexoes.dono, storage, segredo: SECRET_KEY, versao: '1.0.0' }, { path: other })
+      await expect(writing).rejects.toMatchObject({ code: 'backup_storage_unavailable' })
+      expect(existsSync(other)).toBe(false)
+      await source.start()
+    } finally {
+      vi.unstubAllEnvs()
+      await into.drop()
+      await Promise.all([source.remove(), destination.remove()])
+    }
   })
 })

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import manifest from '../../package.json' with { type: 'json' }
 import { loadSecret } from '../acesso/server-secret.ts'
 import { acessoSettings, type AcessoSettings } from '../acesso/settings.ts'
-import { httpSettings, type HttpSettings } from '../http/settings.ts'
+import { httpSettings, storageOf, type HttpSettings } from '../http/settings.ts'
 
 function readSettings(): Pick<HttpSettings, 'armazenamento' | 'dataDir'> & Pick<AcessoSettings, 'segredo'> {
   // Compose files write an empty value for an unset variable.
@@ -25,7 +25,7 @@ function readSettings(): Pick<HttpSettings, 'armazenamento' | 'dataDir'> & Pick<
 export async function backUp(conexao: ConnectionOptions, options: Parameters<typeof writeBackup>[1]): Promise<Summary | undefined> {
   const settings = readSettings()
   const segredo = await loadSecret(settings)
-  const storage = await openStorage(settings.armazenamento)
+  const storage = await openStorage(storageOf(settings))
   return writeBackup({ conexao, storage, segredo, versao: manifest.version }, options)
 }
 
@@ -56,12 +56,13 @@ async function storeUploads(folder: string, settings: StorageSettings): Promise<
 
 /** Restores into the outside database of the environment, or else into its data folder. */
 export async function restore(path: string, identities: readonly string[], external: ConnectionOptions | undefined): Promise<Restored> {
-  const { armazenamento, dataDir, segredo } = readSettings()
+  const settings = readSettings()
+  const { dataDir, segredo } = settings
   const summary =
     external === undefined
       ? await restoreFolder(path, { identities, dataDir })
       : await restoreDatabase(path, { identities, dataDir, conexao: external })
-  await storeUploads(join(dataDir, UPLOADS), armazenamento)
+  await storeUploads(join(dataDir, UPLOADS), storageOf(settings))
   const restored = await loadSecret({ segredo: undefined, dataDir })
   return { ...summary, hasSecret: segredo === undefined || segredo.equals(restored) }
 }

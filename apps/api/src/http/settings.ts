@@ -71,8 +71,9 @@ const envSchema = z
     ),
   )
 
-function storageOf(env: z.output<typeof envSchema>): StorageSettings {
-  const { LASTRO_ARMAZENAMENTO: place = join(env.LASTRO_DADOS, 'envios'), LASTRO_S3_CHAVE: key, LASTRO_S3_SEGREDO: secret } = env
+function parseStorage(env: z.output<typeof envSchema>): StorageSettings | undefined {
+  const { LASTRO_ARMAZENAMENTO: place, LASTRO_S3_CHAVE: key, LASTRO_S3_SEGREDO: secret } = env
+  if (place === undefined) return undefined
   if (!place.startsWith('s3://')) return { folder: place }
   const [bucket = '', ...path] = place.slice('s3://'.length).split('/')
   const folders = path.filter((folder) => folder !== '')
@@ -94,7 +95,7 @@ export const httpSettings = z.pipe(
     port: env.PORT,
     host: env.LASTRO_HOST,
     dataDir: env.LASTRO_DADOS,
-    armazenamento: storageOf(env),
+    armazenamento: parseStorage(env),
     databaseUrl: env.DATABASE_URL,
     databaseUrlApp: env.DATABASE_URL_APP,
     base: env.LASTRO_BASE,
@@ -114,3 +115,7 @@ export const httpSettings = z.pipe(
   })),
 )
 export type HttpSettings = z.output<typeof httpSettings>
+
+export function storageOf({ armazenamento, dataDir }: Pick<HttpSettings, 'armazenamento' | 'dataDir'>): StorageSettings {
+  return armazenamento ?? { folder: join(dataDir, 'envios') }
+}

@@ -1,7 +1,7 @@
 import { ROTAS_BY_DOMAIN } from '@lastro/contract'
 import { openStorage, type Storage } from '@lastro/storage'
 import plugin from 'fastify-plugin'
-import type { HttpSettings } from '../http/settings.ts'
+import { storageOf, type HttpSettings } from '../http/settings.ts'
 import { createEntidadesHandlers } from './cadastro/entidade-routes.ts'
 import { createCadastroHandlers } from './cadastro/routes.ts'
 import { createDeParaFileHandlers, createDeParaHandlers, createDeParaRegraHandlers } from './de-para/routes.ts'
@@ -28,9 +28,9 @@ declare module 'fastify' {
 export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
   async (app, config) => {
     const { db, clock, cubos, log } = app
-    const { dataDir, envioMaxBytes, armazenamento } = config
+    const { dataDir, envioMaxBytes } = config
     acceptNdjson(app)
-    const storage = await openStorage(armazenamento)
+    const storage = await openStorage(storageOf(config))
     const envios = await openEnvios({ db, storage, dataDir, clock })
     const avisos = await openAvisos(db)
     const jobs = await openJobs({ db, envios, avisos, max: config.importacoesMax, log, clock, config })
