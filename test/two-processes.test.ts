@@ -64,7 +64,7 @@ class Visitor {
   readonly #addresses: () => readonly string[]
   readonly #token: string
   #turn = 0
-  /** Of the process that answered last. */
+  /** Process that answered last. */
   address = ''
 
   constructor(addresses: () => readonly string[], token: string) {
@@ -145,7 +145,7 @@ describe.each([
   let visitor: Visitor
 
   const addresses = (): string[] => processes.map(({ address }) => address)
-  /** On an empty disk of its own, as on another machine. */
+  /** The empty data folder stands for another machine. */
   const startOne = async (): Promise<Processo> => startProcesso(await createFolder(), environment, ['--sem-paginas'])
   const visit = async (usuario: TestUsuario, cliente: string): Promise<Visitor> =>
     new Visitor(addresses, await signIn(db, usuario, cliente))
@@ -215,13 +215,13 @@ describe.each([
   })
 
   test('people of one budget hear each other, and a repeated act is one', async () => {
-    const linha = await withTenant(db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
+    const item = await withTenant(db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
       tx.selectFrom('grupo_item').select('id').orderBy('id').executeTakeFirstOrThrow(),
     )
     const { id, linhas } = await buildOrcamento(db, {
       clienteId,
       usuarioId: tiago.id,
-      linhas: [{ grupoItem: linha.id, centro: null, filial: null }],
+      linhas: [{ grupoItem: item.id, centro: null, filial: null }],
     })
     const [linhaId = 0] = linhas
     const renata = await visit(await buildUsuario(db, { nome: 'Renata', perfil: 'gestor', clientes: [clienteId] }), clienteId)

@@ -28,7 +28,7 @@ async function move(from: string, to: string): Promise<void> {
     await rename(from, to)
   } catch (error) {
     if (codeOf(error) !== 'EXDEV') throw error
-    // Another file system. A name of its own, so that a partial copy is never read as the file.
+    // Another file system. The separate name keeps a partial copy from being read as the file.
     const draft = join(dirname(to), `${randomUUID()}.copia`)
     try {
       await copyFile(from, draft)

@@ -207,7 +207,9 @@ describe('an S3 store', () => {
       },
       async (settings) => {
         const bytes = { key: 'f.dados', bytes: 1000, sha256: '0'.repeat(64) }
-        await expect(withLocalFile(openS3(settings), bytes, { scratch, signal: leaving.signal }, () => Promise.resolve())).rejects.toThrow(/abort/i)
+        await expect(withLocalFile(openS3(settings), bytes, { scratch, signal: leaving.signal }, () => Promise.resolve())).rejects.toThrow(
+          /abort/i,
+        )
       },
     )
     expect(readdirSync(scratch)).toEqual([])

@@ -39,7 +39,9 @@ const envSchema = z
     /** Rate limit per client address, counted before authentication. A whole company may share one address. */
     LASTRO_REQUISICOES_MINUTO: z._default(integerText(1, 10_000_000), 3000),
     /** Where uploaded files wait: a folder that all processes share, or `s3://BUCKET` or `s3://BUCKET/PREFIX`. Default: `envios` in LASTRO_DADOS. */
-    LASTRO_ARMAZENAMENTO: z.optional(z.string().check(z.regex(/^(\/.+|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?)$/))),
+    LASTRO_ARMAZENAMENTO: z.optional(
+      z.string().check(z.regex(/^(\/.+|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/(?!\.{1,2}(\/|$))[\w.-]+)*\/?)$/)),
+    ),
     /** Address of the S3-compatible store; without it Amazon's own. */
     LASTRO_S3_ENDERECO: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#@]+\/?$/))),
     LASTRO_S3_REGIAO: z._default(z.string().check(z.regex(/^[\w-]+$/)), 'us-east-1'),

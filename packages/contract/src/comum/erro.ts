@@ -359,7 +359,7 @@ export const ERRORS = {
 
 export type CodigoErro = keyof typeof ERRORS
 
-/** Of every route that stores an uploaded file, or reads one that waits. */
+/** Errors of every route that stores an uploaded file, or reads a waiting one. */
 export const ARMAZENAMENTO_ERRORS = ['armazenamento_unavailable', 'armazenamento_damaged'] as const satisfies readonly CodigoErro[]
 
 export interface ErroDetalhe {

@@ -81,7 +81,7 @@ export async function markRemoved({ tx, cliente }: ContextoCliente, id: string):
   return rows.length > 0
 }
 
-/** Marks a file that nobody renewed since it was found expired. */
+/** Marks an expired file for removal; false when it was renewed meanwhile. */
 export async function markExpired({ tx, cliente }: ContextoCliente, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update arquivo_enviado set situacao = 'removido'

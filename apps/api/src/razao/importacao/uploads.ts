@@ -150,7 +150,7 @@ export async function openEnvios({
     async sweep() {
       await sweepScratch()
       const now = clock()
-      // Before the rows, so that a file received meanwhile has one.
+      // Objects are listed before rows: a file received meanwhile has a row.
       const stored = await storage.list()
       const { rows } = await withSistema(db, { readOnly: true }, (tx) =>
         sql<UploadKey & { vencido: boolean }>`
