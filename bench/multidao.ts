@@ -9,6 +9,7 @@ import { createAdmin } from '@lastro/api/commands/create-admin.ts'
 import { createApp } from '@lastro/api/app.ts'
 import { readConfig } from '@lastro/api/config.ts'
 import { verifyBackup, writeBackup } from '@lastro/backup'
+import { openStorage } from '@lastro/storage'
 import { createClient, migrate, open, startEmbedded, withTenant } from '@lastro/db'
 import type { ConnectionOptions, Database, DatabaseConnections } from '@lastro/db'
 import type { InjectOptions } from 'fastify'
@@ -101,7 +102,8 @@ interface Backup {
 
 async function measureBackup(dataDir: string, conexao: ConnectionOptions): Promise<Backup> {
   const path = join(dataDir, 'multidao.tar')
-  const source = { conexao, dataDir, segredo: randomBytes(32), versao: '0.0.0' }
+  const storage = await openStorage({ folder: join(dataDir, 'envios') })
+  const source = { conexao, storage, segredo: randomBytes(32), versao: '0.0.0' }
   const { milissegundos: writeMs } = await measureWork(() => writeBackup(source, { path, verify: false }))
   const { milissegundos: restoreMs } = await measureWork(() => verifyBackup(path, []))
   return { bytes: (await stat(path)).size, writeMs, restoreMs }

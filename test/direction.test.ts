@@ -22,7 +22,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'apps/web': ['contract', 'engine', 'formato'],
   'apps/cli': ['engine', 'formato', 'ecd', 'db', 'importacao', 'demonstracao', 'api', 'backup'],
   e2e: ['contract', 'db', 'demonstracao', 'engine', 'api'],
-  bench: ['engine', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao', 'api', 'contract'],
+  bench: ['engine', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao', 'api', 'contract', 'backup', 'storage'],
 }
 
 /** Packages below the ECD generator use it in tests, as a devDependency. */
