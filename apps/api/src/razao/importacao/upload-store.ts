@@ -81,7 +81,7 @@ export async function markRemoved({ tx, cliente }: ContextoCliente, id: string):
   return rows.length > 0
 }
 
-/** Marks an expired file for removal; false when it was renewed meanwhile. */
+/** Marks an expired file for removal. Returns false for a file that a request has renewed. */
 export async function markExpired({ tx, cliente }: ContextoCliente, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update arquivo_enviado set situacao = 'removido'

@@ -150,7 +150,7 @@ export async function openEnvios({
     async sweep() {
       await sweepScratch()
       const now = clock()
-      // Objects are listed before rows: a file received meanwhile has a row.
+      // Objects are listed before rows, so that a file received between the two has a row.
       const stored = await storage.list()
       const { rows } = await withSistema(db, { readOnly: true }, (tx) =>
         sql<UploadKey & { vencido: boolean }>`
