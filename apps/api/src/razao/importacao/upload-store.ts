@@ -51,8 +51,10 @@ export async function saveReceived({ tx, cliente }: ContextoCliente, upload: Upl
 
 /** Undefined when absent, expired or of another cliente. Without `now` also an expired one, for an import that waited longer. */
 export async function findUpload({ tx, cliente }: ContextoCliente, id: string, now: Date | null): Promise<Upload | undefined> {
+  // Size and hash are null only of a file on its way, by a constraint of the table.
   const { rows } = await sql<Upload>`
-    select id, cliente_id as "clienteId", nome as "arquivoNome", tamanho_bytes as "tamanhoBytes", encode(sha256, 'hex') as sha256
+    select id, cliente_id as "clienteId", nome as "arquivoNome", coalesce(tamanho_bytes, 0) as "tamanhoBytes",
+      coalesce(encode(sha256, 'hex'), '') as sha256
     from arquivo_enviado
     where cliente_id = ${cliente.id} and id = ${id} and situacao in ('espera', 'guardado')
       ${now === null ? sql`` : sql`and expires_at > ${now}`}`.execute(tx)

@@ -154,7 +154,7 @@ export async function openEnvios({
       const stored = await storage.list()
       const { rows } = await withSistema(db, { readOnly: true }, (tx) =>
         sql<UploadKey & { vencido: boolean }>`
-          select cliente_id as "clienteId", id, vencido from arquivos_enviados(${now})`.execute(tx),
+          select cliente_id as "clienteId", id, vencido is true as vencido from arquivos_enviados(${now})`.execute(tx),
       )
       for (const file of rows) {
         if (file.vencido && (await inCliente(file.clienteId, (context) => store.markExpired(context, file.id, now)))) await drop(file)
