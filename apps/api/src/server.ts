@@ -42,15 +42,20 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
 }
 
 export interface Server {
-  endereco: string
+  /** Undefined in a process that only runs background jobs. */
+  endereco: string | undefined
   close: () => Promise<void>
 }
 
-/** Listens with an open database, which the caller closes. */
+/** Listens, or runs background jobs, with an open database, which the caller closes. */
 export async function listen(db: Database, config: Config, owner?: ConnectionOptions): Promise<Server> {
   const logger = pino({ level: config.log })
   const app = await createApp({ db, config, logger, ...(owner === undefined ? {} : { owner }) })
   try {
+    if (config.papel === 'tarefas') {
+      await app.ready()
+      return { endereco: undefined, close: () => app.close() }
+    }
     const endereco = await app.listen({ host: config.host, port: config.port })
     return { endereco, close: () => app.close() }
   } catch (error) {
@@ -89,7 +94,7 @@ async function loadDemonstracao(db: Database): Promise<void> {
 
 if (import.meta.main) {
   const server = await startServer(readConfig(process.env))
-  process.stdout.write(`Lastro em ${server.endereco}\n`)
+  process.stdout.write(server.endereco === undefined ? 'Lastro roda as tarefas\n' : `Lastro em ${server.endereco}\n`)
   const stop = (): void => {
     server.close().then(
       () => process.exit(0),

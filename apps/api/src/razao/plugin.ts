@@ -25,12 +25,12 @@ declare module 'fastify' {
 
 export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
   async (app, config) => {
-    const { db, clock, cubos, log } = app
+    const { db, clock, cubos, log, tarefas } = app
     const { dataDir, envioMaxBytes } = config
     acceptNdjson(app)
     const envios = await openEnvios(dataDir, clock)
     const avisos = await openAvisos(db)
-    const jobs = await openJobs({ db, envios, avisos, max: config.importacoesMax, log, clock, config })
+    const jobs = await openJobs({ db, tarefas, envios, avisos, max: config.importacoesMax, log, clock, config })
     app.decorate('envios', envios)
     app.decorate('jobs', jobs)
     // Starts at once, because the signal that ends this process also reaches its child processes.
@@ -62,5 +62,5 @@ export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
     app.addRoutes(ROTAS_BY_DOMAIN.grupoItem, entidades.grupoItem)
     app.addRoutes(ROTAS_BY_DOMAIN.cliente, entidades.cliente)
   },
-  { name: 'razao', dependencies: ['http', 'cubo'] },
+  { name: 'razao', dependencies: ['http', 'tarefas', 'cubo'] },
 )

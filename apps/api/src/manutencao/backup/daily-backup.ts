@@ -3,14 +3,11 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupName, isBackupName, writeBackup, type BackupSource } from '@lastro/backup'
 import { createClient, TRAVAS, type ConnectionOptions } from '@lastro/db'
-import type { FastifyBaseLogger } from 'fastify'
-import { repeat, type Repeated } from '../../http/repeat.ts'
 import type { ManutencaoSettings } from '../settings.ts'
 import { readState, writeState, type BackupState } from './state.ts'
 
 export type BackupSettings = NonNullable<ManutencaoSettings['backup']>
 
-const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
@@ -83,22 +80,4 @@ export async function backUpIfDue(source: BackupSource, settings: BackupSettings
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
-}
-
-export function openDailyBackup({
-  source,
-  settings,
-  clock,
-  log,
-}: {
-  source: BackupSource
-  settings: BackupSettings
-  clock: () => Date
-  log: FastifyBaseLogger
-}): Repeated {
-  const sweep = async (): Promise<void> => {
-    const arquivo = await backUpIfDue(source, settings, clock())
-    if (arquivo !== undefined) log.info({ arquivo }, 'backup written and verified')
-  }
-  return repeat(sweep, { intervaloMs: MINUTE_MS, atOnce: true, onError: (error) => log.error({ err: error }, 'backup failed') })
 }

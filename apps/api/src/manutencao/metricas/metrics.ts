@@ -66,7 +66,6 @@ function measureProcess(registry: Registry, { db, cubos, jobs, eventStreams }: M
   addGauge(registry, 'lastro_database_connections_waiting', 'Requests waiting for a connection', () => db.pool.waitingCount)
   addGauge(registry, 'lastro_cubo_cache_bytes', 'Size of the compiled balances in memory', () => cubos.usage().bytes)
   addGauge(registry, 'lastro_cubo_cache_entries', 'Compiled balances in memory', () => cubos.usage().entries)
-  addGauge(registry, 'lastro_importacoes_waiting', 'Imports in the queue of this process', () => jobs.counts().waiting)
   addGauge(registry, 'lastro_importacoes_running', 'Imports that this process runs', () => jobs.counts().running)
   addGauge(registry, 'lastro_event_streams', 'Open event streams of pages', () => eventStreams.count())
   const ended = new Counter({
@@ -90,6 +89,8 @@ function measureDatabase(registry: Registry, db: Database): void {
     })
   addGauge(registry, 'lastro_database_up', '1 while the database answers, NaN otherwise', readNumber(sql`1`))
   addGauge(registry, 'lastro_database_bytes', 'Size of the database on disk', readNumber(sql`pg_database_size(current_database())`))
+  const waiting = sql<number>`select count(*) from fila.job where name = 'importacao' and state < 'active'`
+  addGauge(registry, 'lastro_importacoes_waiting', 'Imports in the queue, of all processes', readNumber(waiting))
   const unsent = sql`select count(*) from correio where sent_at is null`
   addGauge(registry, 'lastro_correio_waiting', 'Mails that wait to be sent', readNumber(sql`${unsent} and tentativas < ${ATTEMPTS_MAX}`))
   addGauge(

@@ -128,7 +128,7 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
         // Not the chosen one: the examination fills in what it lacks, and the import must read the file as examined.
         const mapeamento = planilha?.origem === 'cvm' ? undefined : planilha?.mapeamento
         return async (request) => {
-          const { tx, afterCommit } = request
+          const { tx } = request
           // Before the months, because the months of a duplicate file are always loaded.
           await refuseDuplicate(request, envio)
           await withApiErrors(() => assertEmpresa(tx, acesso.cliente.id, exame, outroCnpj))
@@ -141,9 +141,7 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
             assuntoId: importacaoId,
             depois: { arquivoNome: envio.arquivoNome, modo },
           })
-          const { cliente, usuarioId } = acesso
-          const hasReceita = mapeamento !== undefined
-          afterCommit(() => jobs.start({ importacaoId, clienteId: cliente.id, usuarioId, arquivoId: envio.id, hasReceita }))
+          await jobs.enqueue(tx, { clienteId: acesso.cliente.id, importacaoId })
           return presentImportacao(orNotFound(await store.findImportacao(request, importacaoId)), acesso)
         }
       },
