@@ -455,7 +455,7 @@ grant execute on function fila.job_now(), fila.create_queue(text, jsonb), fila.j
 
 -- One live job of each key. A worker beats every half of heartbeatSeconds; without a beat another process takes the job.
 select fila.create_queue('importacao', '{"policy": "exclusive", "notify": true, "retryLimit": 1000, "retryDelay": 1, "heartbeatSeconds": 30, "expireInSeconds": 82800}');
-select fila.create_queue('importacao-revisao', '{"policy": "exclusive", "retryLimit": 2, "retryDelay": 30, "heartbeatSeconds": 60, "expireInSeconds": 3600, "deleteAfterSeconds": 86400}');
+select fila.create_queue('revisao', '{"policy": "exclusive", "retryLimit": 2, "retryDelay": 30, "heartbeatSeconds": 60, "expireInSeconds": 3600, "deleteAfterSeconds": 86400}');
 select fila.create_queue('relatorio', '{"policy": "exclusive", "retryLimit": 0, "heartbeatSeconds": 60, "expireInSeconds": 3600, "deleteAfterSeconds": 3600}');
 select fila.create_queue('limpeza', '{"policy": "exclusive", "retryLimit": 2, "retryDelay": 300, "heartbeatSeconds": 60, "expireInSeconds": 3600, "deleteAfterSeconds": 86400}');
 select fila.create_queue('backup', '{"policy": "exclusive", "retryLimit": 22, "retryDelay": 3600, "heartbeatSeconds": 60, "expireInSeconds": 43200}');

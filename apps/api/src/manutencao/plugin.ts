@@ -13,6 +13,7 @@ import { listenForMetrics } from './metricas/listener.ts'
 import { createMetrics } from './metricas/metrics.ts'
 import { createManutencaoHandlers } from './routes.ts'
 import { createSaudeHandlers } from './saude/routes.ts'
+import { createTarefaHandlers } from './tarefas/routes.ts'
 import type { ManutencaoSettings } from './settings.ts'
 
 export const manutencaoRoom = plugin<HttpSettings & Pick<AcessoSettings, 'segredo'> & ManutencaoSettings & { owner?: ConnectionOptions }>(
@@ -39,6 +40,7 @@ export const manutencaoRoom = plugin<HttpSettings & Pick<AcessoSettings, 'segred
     }
     app.addRoutes(ROTAS_BY_DOMAIN.saude, createSaudeHandlers({ versao: manifest.version, closing }))
     app.addRoutes(ROTAS_BY_DOMAIN.manutencao, createManutencaoHandlers({ clock, maintenance, backup }))
+    app.addRoutes(ROTAS_BY_DOMAIN.tarefa, createTarefaHandlers({ tarefas, clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.auditoria, createAuditoriaHandlers())
     installDocumentation(app, { base })
   },

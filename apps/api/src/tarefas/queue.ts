@@ -9,8 +9,7 @@ import { openChannel } from '../http/channel.ts'
 import type { TarefasSettings } from './settings.ts'
 
 /** Created by the migrations, with their leases and retries. */
-export const FILAS = ['importacao', 'importacao-revisao', 'relatorio', 'limpeza', 'backup'] as const
-export type Fila = (typeof FILAS)[number]
+export type Fila = 'importacao' | 'revisao' | 'relatorio' | 'limpeza' | 'backup'
 
 /** Longest wait for running jobs at shutdown; each of them is told to stop before. */
 const STOP_MAX_MS = 30_000
@@ -27,6 +26,8 @@ export interface Tarefas {
    * @param agenda.fuso time zone of the expression
    */
   every: (fila: Fila, agenda: { cron: string; fuso?: string }, run: () => Promise<void>) => Promise<void>
+  /** Next time of each schedule, by queue. */
+  listNext: () => Promise<ReadonlyMap<string, Date>>
   close: () => Promise<void>
 }
 
@@ -39,6 +40,7 @@ export async function openTarefas({ db, log, papel }: Deps): Promise<Tarefas> {
   const isWorker = papel !== 'api'
   const boss = new PgBoss({
     schema: 'fila',
+    instanceName: papel,
     db: {
       executeSql: async (text, values) => {
         const result: unknown = await db.pool.query(text, values)
@@ -93,6 +95,15 @@ export async function openTarefas({ db, log, papel }: Deps): Promise<Tarefas> {
       if (!isWorker) return
       await boss.schedule(fila, cron, null, { tz: fuso, missed: 'once' })
       await work(fila, { pollingIntervalSeconds: 10 }, run)
+    },
+    async listNext() {
+      const schedules = await boss.getSchedules()
+      return new Map(
+        schedules.flatMap(({ name, cron, timezone }) => {
+          const [next] = boss.previewSchedule(cron, { tz: timezone, count: 1 })
+          return next === undefined ? [] : [[name, next]]
+        }),
+      )
     },
     close: () => boss.stop({ timeout: STOP_MAX_MS, close: false }),
   }

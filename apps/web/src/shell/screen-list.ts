@@ -256,6 +256,7 @@ export const PARTES: readonly (Omit<NavigationItem, 'shortcutKey' | 'grupo'> & {
     subject: 'Orcamento',
   },
   { to: paths.administrarManutencao, de: paths.carteira, texto: 'navegacao.manutencao', icon: 'lock', action: 'manage', subject: 'all' },
+  { to: paths.tarefas, de: paths.carteira, texto: 'navegacao.tarefas', icon: 'clock', action: 'manage', subject: 'all' },
 ]
 
 export function addressOf({ to, tab = '' }: { to: string; tab?: string }): string {

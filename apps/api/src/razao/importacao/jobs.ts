@@ -179,10 +179,10 @@ export async function openJobs({ db, tarefas, envios, avisos, max, log, clock, c
   })
   if (tarefas.isWorker) {
     await revise()
-    await tarefas.every('importacao-revisao', { cron: REVISAO_CRON }, revise)
-    await tarefas.enqueue('importacao-revisao', {}, { startAfter: REST_S })
+    await tarefas.every('revisao', { cron: REVISAO_CRON }, revise)
+    await tarefas.enqueue('revisao', {}, { startAfter: REST_S })
     if (max > 0) {
-      const options = { localConcurrency: max, groupConcurrency: 1, notifyPollingIntervalSeconds: NEXT_S }
+      const options = { localConcurrency: max, groupConcurrency: 1, pollingIntervalSeconds: NEXT_S, notifyPollingIntervalSeconds: NEXT_S }
       await tarefas.work('importacao', options, (data) => begin(z.parse(jobSchema, data)))
     }
   }
