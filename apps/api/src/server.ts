@@ -1,6 +1,7 @@
 /** Server process: configuration, database, listening and graceful shutdown. */
 import { mkdir } from 'node:fs/promises'
 import { conexoesFromEnv, migrate, open, startEmbedded, type ConnectionOptions, type Database, type DatabaseConnections } from '@lastro/db'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
@@ -42,20 +43,18 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
 }
 
 export interface Server {
-  /** Undefined in a process that only runs background jobs. */
-  endereco: string | undefined
+  endereco: string
   close: () => Promise<void>
 }
 
-/** Listens, or runs background jobs, with an open database, which the caller closes. */
+function openApp(db: Database, config: Config, owner?: ConnectionOptions): Promise<FastifyInstance> {
+  return createApp({ db, config, logger: pino({ level: config.log }), ...(owner === undefined ? {} : { owner }) })
+}
+
+/** Listens with an open database, which the caller closes. */
 export async function listen(db: Database, config: Config, owner?: ConnectionOptions): Promise<Server> {
-  const logger = pino({ level: config.log })
-  const app = await createApp({ db, config, logger, ...(owner === undefined ? {} : { owner }) })
+  const app = await openApp(db, config, owner)
   try {
-    if (config.papel === 'tarefas') {
-      await app.ready()
-      return { endereco: undefined, close: () => app.close() }
-    }
     const endereco = await app.listen({ host: config.host, port: config.port })
     return { endereco, close: () => app.close() }
   } catch (error) {
@@ -65,11 +64,21 @@ export async function listen(db: Database, config: Config, owner?: ConnectionOpt
   }
 }
 
-export async function startServer(config: Config): Promise<Server> {
+/** A process that only runs background jobs has no address. */
+export type StartedServer = Pick<Server, 'close'> & { endereco: string | undefined }
+
+async function runJobs(db: Database, config: Config, owner: ConnectionOptions): Promise<StartedServer> {
+  const app = await openApp(db, config, owner)
+  await app.ready()
+  return { endereco: undefined, close: () => app.close() }
+}
+
+export async function startServer(config: Config): Promise<StartedServer> {
   const database = await openDatabase(config)
   try {
     if (config.demonstracao) await loadDemonstracao(database.db)
-    const server = await listen(database.db, config, database.conexoes.dono)
+    const start = config.papel === 'tarefas' ? runJobs : listen
+    const server = await start(database.db, config, database.conexoes.dono)
     return {
       endereco: server.endereco,
       close: async () => {
