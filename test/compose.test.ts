@@ -19,7 +19,9 @@ const valuesOf = (name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [
       key,
-      String(value).replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1').replaceAll(/\$\{\w+:\?[^}]*\}/g, 'senha'),
+      String(value)
+        .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')
+        .replaceAll(/\$\{\w+:\?[^}]*\}/g, 'senha'),
     ]),
   )
 
@@ -38,7 +40,11 @@ test('all processes have the same settings and folders, apart from their role', 
 
 test('every variable is read by the server', () => {
   const settings = globSync('apps/api/src/*/settings.ts', { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'))
-  for (const name of Object.keys(valuesOf('api'))) expect(settings.some((text) => text.includes(name)), name).toBe(true)
+  for (const name of Object.keys(valuesOf('api')))
+    expect(
+      settings.some((text) => text.includes(name)),
+      name,
+    ).toBe(true)
 })
 
 test('only the proxy publishes a port, and forwards to the service of the API', () => {

@@ -8,7 +8,14 @@ import { razaoSettings, type RazaoSettings } from './razao/settings.ts'
 import { relatorioSettings, type RelatorioSettings } from './relatorio/settings.ts'
 import { tarefasSettings, type TarefasSettings } from './tarefas/settings.ts'
 
-export type Config = HttpSettings & TarefasSettings & AvisosSettings & AcessoSettings & CuboSettings & RazaoSettings & RelatorioSettings & ManutencaoSettings
+export type Config = HttpSettings &
+  TarefasSettings &
+  AvisosSettings &
+  AcessoSettings &
+  CuboSettings &
+  RazaoSettings &
+  RelatorioSettings &
+  ManutencaoSettings
 
 export class ConfigError extends Error {}
 

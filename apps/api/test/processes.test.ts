@@ -97,7 +97,10 @@ async function call<R extends RotaDef>(rota: R, path: string, body?: object): Pr
   const nome = rota.caminho.startsWith('/Tarefa') ? 'bruno' : 'renata'
   const response = await fetch(`${addresses[turn++ % 2]}/v1${path}`, {
     method: rota.metodo,
-    headers: { ...equipe.headersOf(nome), ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...equipe.headersOf(nome),
+      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
   })
   const answer = (await response.json()) as { data: RotaData<R> }
@@ -112,7 +115,10 @@ test('a file sent to one process is imported by the worker and seen by the other
   form.set('arquivo', new Blob([planilhaOf({ base: 7 })]), 'outro.csv')
   const { arquivoId } = (await call(importacaoRotas.preview, '/Importacao/previa', form)) as { arquivoId: string }
   const { id } = await call(importacaoRotas.create, '/Importacao', { arquivoId, modo: 'somar' })
-  await vi.waitFor(async () => expect(await call(importacaoRotas.get, `/Importacao/${id}`)).toMatchObject({ status: 'concluida' }), PATIENCE)
+  await vi.waitFor(
+    async () => expect(await call(importacaoRotas.get, `/Importacao/${id}`)).toMatchObject({ status: 'concluida' }),
+    PATIENCE,
+  )
 }, 120_000)
 
 test('a mail caused in a process without a worker arrives once', async () => {
@@ -147,7 +153,12 @@ test('a scheduled report is rendered by the worker and mailed once', async () =>
 test('the page of jobs shows the three processes and their roles', async () => {
   const { processos, filas } = await call(tarefaRotas.list, '/Tarefa')
   const pids = children.map(({ pid }) => pid)
-  expect(processos.filter(({ pid }) => pids.includes(pid)).map(({ trabalha }) => trabalha).toSorted()).toEqual([false, false, true])
+  expect(
+    processos
+      .filter(({ pid }) => pids.includes(pid))
+      .map(({ trabalha }) => trabalha)
+      .toSorted(),
+  ).toEqual([false, false, true])
   expect(filas.find(({ fila }) => fila === 'importacao')?.ultimaAt).not.toBeNull()
   expect(filas.find(({ fila }) => fila === 'limpeza')?.proximaAt).not.toBeNull()
 })

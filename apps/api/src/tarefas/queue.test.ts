@@ -40,7 +40,13 @@ test('the migrations make the tables of the installed pg-boss', async () => {
   const report = await boss.detectSchemaDrift()
   await boss.stop({ close: false })
   await client.end()
-  expect(report).toMatchObject({ version: { installed: expect.any(Number) } })
+  expect({ ...report, extraIndexes: [] }).toMatchObject({
+    ok: true,
+    missingTables: [],
+    missing: [],
+    mismatchedFunctions: [],
+    columnDrift: [],
+  })
 })
 
 test('the application may change no table of the queue and read none as public', async () => {
@@ -63,8 +69,8 @@ test('two processes run a schedule one at a time', async () => {
   for (const { work } of [a, b]) await work('limpeza', { pollingIntervalSeconds: 0.5 }, run)
   for (let i = 0; i < 4; i++) await Promise.all([a.enqueue('limpeza', {}), b.enqueue('limpeza', {})])
   await vi.waitFor(() => expect(runs).toBeGreaterThan(0), { timeout: 10_000 })
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-  expect({ most, runs }).toEqual({ most: 1, runs: 1 })
+  await vi.waitFor(() => expect(running).toBe(0))
+  expect(most).toBe(1)
 })
 
 test('a process that only serves requests puts jobs into the queue and runs none', async () => {

@@ -99,7 +99,9 @@ test('retries a failed job and a given up mail once, with a record', async () =>
     expect(codeOf(await call('bruno', 'POST', '/Tarefa/repetir', body))).toBe('registro_not_found')
   }
   const { tarefas } = await list()
-  expect(tarefas.map(({ fila, situacao, tentativas }) => ({ fila, situacao, tentativas })).toSorted((a, b) => a.fila.localeCompare(b.fila))).toEqual([
+  expect(
+    tarefas.map(({ fila, situacao, tentativas }) => ({ fila, situacao, tentativas })).toSorted((a, b) => a.fila.localeCompare(b.fila)),
+  ).toEqual([
     { fila: 'backup', situacao: 'esperando', tentativas: 0 },
     { fila: 'correio', situacao: 'esperando', tentativas: 0 },
   ])

@@ -19,7 +19,7 @@ export async function listFilas(tx: Transacao): Promise<FilaRow[]> {
     select q.name as fila, count(*) filter (where j.state < 'active')::integer as esperando,
       count(*) filter (where j.state = 'active')::integer as "emCurso", count(*) filter (where j.state = 'failed')::integer as falhas,
       max(j.completed_on) filter (where j.state = 'completed') as "ultimaAt"
-    from fila.queue q left join fila.job j on j.name = q.name where q.name not like '\_\_%' group by q.name
+    from fila.queue q left join fila.job j on j.name = q.name where left(q.name, 2) <> '__' group by q.name
     union all
     select 'correio', count(*) filter (where sent_at is null and tentativas < ${ATTEMPTS_MAX})::integer, 0,
       count(*) filter (where sent_at is null and tentativas >= ${ATTEMPTS_MAX})::integer, max(sent_at)
@@ -48,7 +48,7 @@ export async function listTarefas(tx: Transacao, usuarioId: string): Promise<Tar
         data ->> 'clienteId' as "clienteId", created_on as "criadaAt",
         case when state = 'active' then started_on when state < 'active' then start_after end as "inicioAt",
         retry_count as tentativas, output ->> 'message' as motivo
-      from fila.job where state in ('created', 'retry', 'active', 'failed') and name not like '\_\_%'
+      from fila.job where state in ('created', 'retry', 'active', 'failed') and left(name, 2) <> '__'
       order by created_on desc limit ${LIMIT}
     ) t left join usuario_cliente uc on uc.cliente_id::text = t."clienteId" and uc.usuario_id = ${usuarioId}
     left join cliente c on c.id = uc.cliente_id
