@@ -1,9 +1,11 @@
 import type { Tarefa } from '@lastro/contract'
 import { formatInstant, formatInteger } from '@lastro/formato'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showRefusal } from '../../../../api/refusal.ts'
 import { useNow } from '../../../../format/use-now.ts'
-import { showError, showSuccess } from '../../../../stores/alerts.ts'
+import { showSuccess } from '../../../../stores/alerts.ts'
 import { DataTable } from '../../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../../theme/preferences.ts'
 import { Chip } from '../../../../ui/Chip.tsx'
@@ -21,9 +23,7 @@ export function ListaTarefas({ tarefas }: { tarefas: readonly Tarefa[] }) {
   const now = useNow()
   const [canceling, setCanceling] = useState<Tarefa | null>(null)
   const nomeOf = ({ fila, descricao }: Tarefa) => [t(`tarefa.fila.${fila}`), descricao].filter(Boolean).join(' · ')
-  const retry = (tarefa: Tarefa) => {
-    retryTarefa(tarefa).then(() => showSuccess(t('tarefa.repetida')), showError)
-  }
+  const retry = useMutation({ mutationFn: retryTarefa, onSuccess: () => showSuccess(t('tarefa.repetida')), onError: showRefusal })
   if (tarefas.length === 0) return <EmptyState icon="clock" title={t('tarefa.vazio')} />
   return (
     <>
@@ -77,7 +77,7 @@ export function ListaTarefas({ tarefas }: { tarefas: readonly Tarefa[] }) {
                   tarefa.podeRepetir && {
                     icon: 'refresh',
                     label: t('tarefa.repetirDe', { nome: nomeOf(tarefa) }),
-                    run: () => retry(tarefa),
+                    run: () => retry.mutate(tarefa),
                   },
                   tarefa.podeCancelar && {
                     icon: 'close',
