@@ -27,8 +27,8 @@ const valuesOf = (name: string): Record<string, string> =>
 
 test('two processes serve requests, and another one runs the jobs', () => {
   expect(services['api']?.deploy).toEqual({ replicas: 2 })
-  expect(readConfig(valuesOf('api'))).toMatchObject({ papel: 'api', trustProxy: true })
-  expect(readConfig(valuesOf('tarefas'))).toMatchObject({ papel: 'tarefas' })
+  expect(readConfig(valuesOf('api'))).toMatchObject({ role: 'api', trustProxy: true })
+  expect(readConfig(valuesOf('tarefas'))).toMatchObject({ role: 'tarefas' })
 })
 
 test('all processes have the same settings and folders, apart from their role', () => {

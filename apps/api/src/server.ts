@@ -77,7 +77,7 @@ export async function startServer(config: Config): Promise<StartedServer> {
   const database = await openDatabase(config)
   try {
     if (config.demonstracao) await loadDemonstracao(database.db)
-    const start = config.papel === 'tarefas' ? runJobs : listen
+    const start = config.role === 'tarefas' ? runJobs : listen
     const server = await start(database.db, config, database.conexoes.dono)
     return {
       endereco: server.endereco,

@@ -85,7 +85,7 @@ export const WHOLE_CLIENTE: readonly string[] = [
   'manutencao.getBackup',
   'manutencao.update',
   'tarefa.list',
-  'tarefa.retry',
+  'tarefa.resume',
   'tarefa.cancel',
   'marca.list',
   'marca.update',

@@ -19,7 +19,7 @@ export const PERFIS_BY_ROTA: Readonly<Record<string, string>> = {
   'manutencao.getBackup': 'admin',
   'manutencao.update': 'admin',
   'tarefa.list': 'admin',
-  'tarefa.retry': 'admin',
+  'tarefa.resume': 'admin',
   'tarefa.cancel': 'admin',
   'marca.get': 'publico',
   'marca.list': 'admin',

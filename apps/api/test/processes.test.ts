@@ -35,13 +35,13 @@ function urlOf({ host, port, database, user, password }: ConnectionOptions): str
 }
 
 /** Its address, or its last line when it serves none. */
-function start(papel: 'api' | 'tarefas'): Promise<string> {
+function start(role: 'api' | 'tarefas'): Promise<string> {
   const { dono, app } = t.database.conexoes
   const child = spawn(process.execPath, [SERVER], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
-      LASTRO_PAPEL: papel,
+      LASTRO_PAPEL: role,
       LASTRO_DADOS: t.config.dataDir,
       LASTRO_LOG: 'error',
       LASTRO_SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
@@ -53,7 +53,7 @@ function start(papel: 'api' | 'tarefas'): Promise<string> {
   children.push(child)
   return new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => resolve(/http:\S+/.exec(chunk.toString())?.[0] ?? chunk.toString().trim()))
-    child.once('exit', (code) => reject(new Error(`a process with the role ${papel} ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`a process with the role ${role} ended with ${code}`)))
   })
 }
 
@@ -72,7 +72,7 @@ beforeAll(async () => {
     },
   })
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  t = await buildApp({ papel: 'api' })
+  t = await buildApp({ role: 'api' })
   empresas = await equipe.build()
   await loadKnownRazao(t.app, t.database.db, empresas.comercial, equipe.headersOf('renata').authorization.slice(7))
   const [a, b, worker] = await Promise.all([start('api'), start('api'), start('tarefas')])

@@ -9,10 +9,10 @@ declare module 'fastify' {
 }
 
 export const tarefasRoom = plugin<TarefasSettings>(
-  async (app, { papel }) => {
-    const tarefas = await openTarefas({ db: app.db, log: app.log, papel })
+  async (app, { role }) => {
+    const tarefas = await openTarefas({ db: app.db, log: app.log, role })
     app.decorate('tarefas', tarefas)
-    // Begins at once, so that no new job starts while the running ones are told to stop.
+    // The close starts at once, so that no new job begins while the running ones end.
     const closed = new Promise<void>((resolve, reject) => {
       app.closing.addEventListener('abort', () => void tarefas.close().then(resolve, reject))
     })

@@ -17,8 +17,8 @@ afterEach(async () => {
 })
 afterAll(() => database.drop())
 
-async function open(papel: 'tudo' | 'api' | 'tarefas' = 'tudo'): Promise<Tarefas> {
-  const tarefas = await openTarefas({ db: database.db, log: pino({ level: 'silent' }), papel })
+async function open(role: 'tudo' | 'api' | 'tarefas' = 'tudo'): Promise<Tarefas> {
+  const tarefas = await openTarefas({ db: database.db, log: pino({ level: 'silent' }), role })
   opened.push(tarefas)
   return tarefas
 }

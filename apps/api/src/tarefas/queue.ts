@@ -9,9 +9,9 @@ import { openChannel } from '../http/channel.ts'
 import type { TarefasSettings } from './settings.ts'
 
 /** Created by the migrations, with their leases and retries. */
-export type Fila = 'importacao' | 'revisao' | 'relatorio' | 'limpeza' | 'backup'
+export type QueueName = 'importacao' | 'revisao' | 'relatorio' | 'limpeza' | 'backup'
 
-/** Longest wait for running jobs at shutdown; each of them is told to stop before. */
+/** Longest wait for running jobs at shutdown. */
 const STOP_MAX_MS = 30_000
 
 export interface Tarefas {
@@ -19,13 +19,13 @@ export interface Tarefas {
   /** False in a process that only serves requests: `work` and `every` do nothing there. */
   isWorker: boolean
   /** Puts a job into a queue, in the transaction of its effect when given. Does nothing while a job of that key is live. */
-  enqueue: (fila: Fila, data: object, options?: Omit<SendOptions, 'db'>, tx?: Transacao) => Promise<void>
-  work: (fila: Fila, options: WorkOptions, run: (data: object) => Promise<void>) => Promise<void>
+  enqueue: (queue: QueueName, data: object, options?: Omit<SendOptions, 'db'>, tx?: Transacao) => Promise<void>
+  work: (queue: QueueName, options: WorkOptions, run: (data: object) => Promise<void>) => Promise<void>
   /**
    * Runs `run` at the times of a cron expression, in one process at a time, and once for the times missed while no process ran.
    * @param agenda.fuso time zone of the expression
    */
-  every: (fila: Fila, agenda: { cron: string; fuso?: string }, run: () => Promise<void>) => Promise<void>
+  every: (queue: QueueName, agenda: { cron: string; fuso?: string }, run: () => Promise<void>) => Promise<void>
   /** Next time of each schedule, by queue. */
   listNext: () => Promise<ReadonlyMap<string, Date>>
   close: () => Promise<void>
@@ -36,11 +36,11 @@ interface Deps extends TarefasSettings {
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
 
-export async function openTarefas({ db, log, papel }: Deps): Promise<Tarefas> {
-  const isWorker = papel !== 'api'
+export async function openTarefas({ db, log, role }: Deps): Promise<Tarefas> {
+  const isWorker = role !== 'api'
   const boss = new PgBoss({
     schema: 'fila',
-    instanceName: papel,
+    instanceName: role,
     db: {
       executeSql: async (text, values) => {
         const result: unknown = await db.pool.query(text, values)
@@ -72,13 +72,13 @@ export async function openTarefas({ db, log, papel }: Deps): Promise<Tarefas> {
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
   await boss.start()
 
-  const work: Tarefas['work'] = async (fila, options, run) => {
+  const work: Tarefas['work'] = async (queue, options, run) => {
     if (!isWorker) return
-    await boss.work<object>(fila, { ...options, batchSize: 1 }, async (jobs) => {
+    await boss.work<object>(queue, { ...options, batchSize: 1 }, async (jobs) => {
       for (const { data } of jobs) {
         // oxlint-disable-next-line no-await-in-loop -- a batch holds one job
         await run(data).catch((error: unknown) => {
-          log.error({ err: error, fila, data }, 'job failed')
+          log.error({ err: error, queue, data }, 'job failed')
           throw error
         })
       }
@@ -87,14 +87,14 @@ export async function openTarefas({ db, log, papel }: Deps): Promise<Tarefas> {
   return {
     boss,
     isWorker,
-    async enqueue(fila, data, options = {}, tx) {
-      await boss.send(fila, data, { ...options, ...(tx === undefined ? {} : { db: fromKysely(tx) }) })
+    async enqueue(queue, data, options = {}, tx) {
+      await boss.send(queue, data, { ...options, ...(tx === undefined ? {} : { db: fromKysely(tx) }) })
     },
     work,
-    async every(fila, { cron, fuso = 'UTC' }, run) {
+    async every(queue, { cron, fuso = 'UTC' }, run) {
       if (!isWorker) return
-      await boss.schedule(fila, cron, null, { tz: fuso, missed: 'once' })
-      await work(fila, { pollingIntervalSeconds: 10 }, run)
+      await boss.schedule(queue, cron, null, { tz: fuso, missed: 'once' })
+      await work(queue, { pollingIntervalSeconds: 10 }, run)
     },
     async listNext() {
       const schedules = await boss.getSchedules()

@@ -197,7 +197,7 @@ export const AUDITORIA_GRUPOS = {
     'cliente.archive',
     'cliente.remove',
     'manutencao.update',
-    'tarefa.retry',
+    'tarefa.resume',
     'tarefa.cancel',
     'marca.update',
   ],

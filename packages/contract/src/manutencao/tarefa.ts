@@ -8,7 +8,7 @@ export type TarefaFila = (typeof TAREFA_FILAS)[number]
 
 export const TAREFA_SITUACOES = ['emCurso', 'esperando', 'falhou'] as const
 
-const filaSchema = z.object({
+const queueSchema = z.object({
   fila: z.enum(TAREFA_FILAS),
   esperando: z.int(),
   emCurso: z.int(),
@@ -18,7 +18,7 @@ const filaSchema = z.object({
   /** Next run of a schedule; null in a queue that runs when there is work. */
   proximaAt: z.nullable(instantSchema),
 })
-export type TarefaFilaResumo = z.infer<typeof filaSchema>
+export type TarefaFilaResumo = z.infer<typeof queueSchema>
 
 const tarefaSchema = z.object({
   fila: z.enum(TAREFA_FILAS),
@@ -47,7 +47,7 @@ const processoSchema = z.object({
 export type TarefaProcesso = z.infer<typeof processoSchema>
 
 const ID_TEXTO = 'Use o código de uma tarefa da lista.'
-const umaTarefa = z.object({
+const tarefaKey = z.object({
   fila: z.enum(TAREFA_FILAS),
   tarefa: z.string(ID_TEXTO).check(z.regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[1-9]\d{0,14})$/, ID_TEXTO)),
 })
@@ -61,15 +61,15 @@ export const tarefaRotas = {
     caminho: '/Tarefa',
     resumo: 'As filas de tarefas da instalação, o que corre, espera ou falhou, e os processos que as rodam',
     ...admin,
-    data: z.object({ filas: z.array(filaSchema), tarefas: z.array(tarefaSchema), processos: z.array(processoSchema) }),
+    data: z.object({ filas: z.array(queueSchema), tarefas: z.array(tarefaSchema), processos: z.array(processoSchema) }),
   }),
-  retry: defineRota({
-    nome: 'tarefa.retry',
+  resume: defineRota({
+    nome: 'tarefa.resume',
     metodo: 'POST',
     caminho: '/Tarefa/repetir',
     resumo: 'Põe de novo na fila uma tarefa que falhou',
     ...admin,
-    body: umaTarefa,
+    body: tarefaKey,
     data: z.object({}),
     erros: ['registro_not_found'],
   }),
@@ -79,7 +79,7 @@ export const tarefaRotas = {
     caminho: '/Tarefa/cancelar',
     resumo: 'Tira da fila uma tarefa que espera',
     ...admin,
-    body: umaTarefa,
+    body: tarefaKey,
     data: z.object({}),
     erros: ['registro_not_found'],
   }),

@@ -185,7 +185,7 @@ export const ACTION_NOMES: Readonly<Record<AuditoriaAcao, string>> = {
   'cliente.archive': 'Arquivou ou reativou a empresa',
   'cliente.remove': 'Excluiu a empresa',
   'manutencao.update': 'Ligou, mudou ou desligou a manutenção',
-  'tarefa.retry': 'Repetiu uma tarefa',
+  'tarefa.resume': 'Repetiu uma tarefa',
   'tarefa.cancel': 'Cancelou uma tarefa',
   'marca.update': 'Mudou uma marca',
 }

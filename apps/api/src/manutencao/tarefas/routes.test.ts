@@ -1,4 +1,4 @@
-import { tarefaRotas, type RotaData } from '@lastro/contract'
+import { tarefaRotas, type RotaData, type TarefaFila } from '@lastro/contract'
 import { withSistema } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const { call, who } = equipe
 const ABSENT = '7b1f7a3e-0000-4000-8000-000000000000'
 
 beforeAll(async () => {
-  t = await buildApp({ papel: 'api' })
+  t = await buildApp({ role: 'api' })
   comercial = (await equipe.build()).comercial
 })
 beforeEach(async () => {
@@ -25,19 +25,19 @@ afterAll(() => t.close())
 
 const list = async (): Promise<RotaData<typeof tarefaRotas.list>> => dataOf(tarefaRotas.list, await call('bruno', 'GET', '/Tarefa'))
 
-async function fail(fila: string, motivo: string): Promise<string> {
-  await t.app.tarefas.boss.send(fila, {}, { retryLimit: 0 })
-  const [job] = await t.app.tarefas.boss.fetch(fila)
+async function fail(queue: string, reason: string): Promise<string> {
+  await t.app.tarefas.boss.send(queue, {}, { retryLimit: 0 })
+  const [job] = await t.app.tarefas.boss.fetch(queue)
   if (job === undefined) throw new Error('no job')
-  await t.app.tarefas.boss.fail(fila, job.id, { message: motivo })
+  await t.app.tarefas.boss.fail(queue, job.id, { message: reason })
   return job.id
 }
 
-async function addCorreio(tentativas: number): Promise<string> {
+async function addCorreio(attempts: number): Promise<string> {
   return withSistema(t.database.db, {}, async (tx) => {
     await enqueueCorreio(tx, { para: 'renata@teste.lastro', assunto: 'Convite', texto: 'segredo', html: '' })
     const { rows } = await sql<{ id: string }>`
-      update correio set tentativas = ${tentativas}, erro = 'no such user' returning id::text as id`.execute(tx)
+      update correio set tentativas = ${attempts}, erro = 'no such user' returning id::text as id`.execute(tx)
     return rows[0]?.id ?? ''
   })
 }
@@ -64,7 +64,7 @@ test('lists queues, processes, and what runs, waits or has failed with its reaso
   await boss.fetch('limpeza')
   const waiting = await addCorreio(3)
   const { filas, tarefas, processos } = await list()
-  expect(filas.toSorted((a, b) => a.fila.localeCompare(b.fila)).map(({ ultimaAt: _, ...fila }) => fila)).toEqual([
+  expect(filas.toSorted((a, b) => a.fila.localeCompare(b.fila)).map(({ ultimaAt: _, ...row }) => row)).toEqual([
     { fila: 'backup', esperando: 0, emCurso: 0, falhas: 1, proximaAt: null },
     { fila: 'correio', esperando: 1, emCurso: 0, falhas: 0, proximaAt: null },
     { fila: 'importacao', esperando: 1, emCurso: 0, falhas: 0, proximaAt: null },
@@ -72,7 +72,7 @@ test('lists queues, processes, and what runs, waits or has failed with its reaso
     { fila: 'relatorio', esperando: 0, emCurso: 0, falhas: 0, proximaAt: null },
     { fila: 'revisao', esperando: 0, emCurso: 0, falhas: 0, proximaAt: null },
   ])
-  const of = (fila: string) => tarefas.find((tarefa) => tarefa.fila === fila)
+  const of = (queue: string) => tarefas.find((tarefa) => tarefa.fila === queue)
   expect(of('backup')).toMatchObject({ tarefa: failed, situacao: 'falhou', motivo: 'disco cheio', podeRepetir: true, podeCancelar: false })
   expect(of('importacao')).toMatchObject({ situacao: 'esperando', descricao: null, podeRepetir: false, podeCancelar: false })
   expect(of('limpeza')).toMatchObject({ situacao: 'emCurso', podeRepetir: false, podeCancelar: false })
@@ -106,7 +106,7 @@ test('retries a failed job and a given up mail once, with a record', async () =>
     { fila: 'correio', situacao: 'esperando', tentativas: 0 },
   ])
   const { cliente } = (await call('bruno', 'GET', '/Sessao')).json<{ data: { cliente: { id: string } } }>().data
-  expect(await equipe.listAuditoria(cliente.id, 'tarefa.retry')).toMatchObject([
+  expect(await equipe.listAuditoria(cliente.id, 'tarefa.resume')).toMatchObject([
     { usuario_id: who('bruno').id, depois: { fila: 'backup', tarefa } },
     { usuario_id: who('bruno').id, depois: { fila: 'correio', tarefa: correio } },
   ])
@@ -120,11 +120,11 @@ test('cancels what waits, but nothing that runs, and no import', async () => {
   await boss.fetch('limpeza')
   const correio = await addCorreio(0)
   const ids = new Map((await list()).tarefas.map(({ fila, tarefa }) => [fila, tarefa]))
-  const cancel = (fila: string, tarefa = ids.get(fila as 'limpeza') ?? '') => call('bruno', 'POST', '/Tarefa/cancelar', { fila, tarefa })
-  for (const fila of ['limpeza', 'importacao']) expect(codeOf(await cancel(fila))).toBe('registro_not_found')
+  const cancel = (queue: TarefaFila, tarefa = ids.get(queue) ?? '') => call('bruno', 'POST', '/Tarefa/cancelar', { fila: queue, tarefa })
+  for (const queue of ['limpeza', 'importacao'] as const) expect(codeOf(await cancel(queue))).toBe('registro_not_found')
   expect(codeOf(await cancel('relatorio', ABSENT))).toBe('registro_not_found')
   expect(codeOf(await cancel('correio', '0'))).toBe('requisicao_invalid')
-  for (const fila of ['relatorio', 'correio']) expect((await cancel(fila)).statusCode).toBe(200)
+  for (const queue of ['relatorio', 'correio'] as const) expect((await cancel(queue)).statusCode).toBe(200)
   expect((await list()).tarefas).toMatchObject([
     { fila: 'correio', tarefa: correio, situacao: 'falhou', motivo: 'Cancelado por um administrador.' },
     { fila: 'limpeza' },

@@ -11,7 +11,7 @@ const CANCELADO = 'Cancelado por um administrador.'
 const instantOf = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /** An import is repeated, or canceled, where its file is: on the page of the import. */
-const isOwn = (fila: TarefaFila): boolean => fila !== 'importacao'
+const isOwn = (queue: TarefaFila): boolean => queue !== 'importacao'
 
 function presentTarefa({ clienteId: _clienteId, ...row }: store.TarefaRow): Tarefa {
   return {
@@ -33,15 +33,15 @@ export function createTarefaHandlers({ tarefas, clock }: { tarefas: Tarefas; clo
   return {
     list: async (request) => {
       assertAdmin(request)
-      const { tx, usuario } = request
+      const { tx } = request
       const next = await listNext()
       return {
-        filas: (await store.listFilas(tx)).map(({ ultimaAt, ...fila }) => ({
-          ...fila,
+        filas: (await store.listFilas(tx)).map(({ ultimaAt, ...row }) => ({
+          ...row,
           ultimaAt: instantOf(ultimaAt),
-          proximaAt: instantOf(next.get(fila.fila) ?? null),
+          proximaAt: instantOf(next.get(row.fila) ?? null),
         })),
-        tarefas: (await store.listTarefas(tx, usuario.id)).map(presentTarefa),
+        tarefas: (await store.listTarefas(request)).map(presentTarefa),
         processos: (await boss.getInstances())
           .filter(({ live }) => live)
           .map(({ host, pid, schedule, startedOn, heartbeatOn }) => ({
@@ -53,7 +53,7 @@ export function createTarefaHandlers({ tarefas, clock }: { tarefas: Tarefas; clo
           })),
       }
     },
-    retry: async (request) => {
+    resume: async (request) => {
       assertAdmin(request)
       const {
         tx,
@@ -66,7 +66,7 @@ export function createTarefaHandlers({ tarefas, clock }: { tarefas: Tarefas; clo
         if (!failed) throw new ErroApi('registro_not_found')
         await enqueue(fila, {}, {}, tx)
       }
-      await recordAuditoria(request, { acao: 'tarefa.retry', assunto: 'all', depois: { fila, tarefa } })
+      await recordAuditoria(request, { acao: 'tarefa.resume', assunto: 'all', depois: { fila, tarefa } })
       return {}
     },
     cancel: async (request) => {

@@ -3,10 +3,11 @@ import type { Tarefa, TarefaFila } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import { ATTEMPTS_MAX } from '../../avisos/correio/store.ts'
+import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 
 const LIMIT = 200
 
-export interface FilaRow {
+export interface QueueRow {
   fila: TarefaFila
   esperando: number
   emCurso: number
@@ -14,8 +15,8 @@ export interface FilaRow {
   ultimaAt: Date | null
 }
 
-export async function listFilas(tx: Transacao): Promise<FilaRow[]> {
-  const { rows } = await sql<FilaRow>`
+export async function listFilas(tx: Transacao): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
     select q.name as fila, count(*) filter (where j.state < 'active')::integer as esperando,
       count(*) filter (where j.state = 'active')::integer as "emCurso", count(*) filter (where j.state = 'failed')::integer as falhas,
       max(j.completed_on) filter (where j.state = 'completed') as "ultimaAt"
@@ -40,7 +41,7 @@ export interface TarefaRow {
 }
 
 /** Lists what runs, waits or has failed, the newest first. Waiting for the next time of a schedule is not listed. */
-export async function listTarefas(tx: Transacao, usuarioId: string): Promise<TarefaRow[]> {
+export async function listTarefas({ tx, usuario }: ContextoCliente & ContextoUsuario): Promise<TarefaRow[]> {
   const { rows } = await sql<TarefaRow>`
     select t.*, c.nome_curto as descricao from (
       select name as fila, id::text as tarefa,
@@ -50,7 +51,7 @@ export async function listTarefas(tx: Transacao, usuarioId: string): Promise<Tar
         retry_count as tentativas, output ->> 'message' as motivo
       from fila.job where state in ('created', 'retry', 'active', 'failed') and left(name, 2) <> '__'
       order by created_on desc limit ${LIMIT}
-    ) t left join usuario_cliente uc on uc.cliente_id::text = t."clienteId" and uc.usuario_id = ${usuarioId}
+    ) t left join usuario_cliente uc on uc.cliente_id::text = t."clienteId" and uc.usuario_id = ${usuario.id}
     left join cliente c on c.id = uc.cliente_id
     union all
     (select 'correio', id::text, case when tentativas >= ${ATTEMPTS_MAX} then 'falhou' else 'esperando' end, null, created_at,

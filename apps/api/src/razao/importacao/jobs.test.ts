@@ -23,7 +23,7 @@ const closers: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   // Its own worker would take the imports of these tests.
-  t = await buildApp({ papel: 'api' })
+  t = await buildApp({ role: 'api' })
   envios = await openEnvios(dataDir, () => new Date())
 })
 afterEach(async () => {
@@ -44,7 +44,7 @@ async function open({ max, conexao = t.database.db.conexao, uploads = envios }: 
   const avisos = await openAvisos(t.database.db)
   closers.push(avisos.close)
   const log = pino({ level: 'silent' })
-  const tarefas = await openTarefas({ db: t.database.db, log, papel: 'tudo' })
+  const tarefas = await openTarefas({ db: t.database.db, log, role: 'tudo' })
   const jobs = await openJobs({
     db: { ...t.database.db, conexao },
     tarefas,

@@ -48,7 +48,7 @@ export interface Jobs {
   /** In the transaction that creates the import. */
   enqueue: (tx: Transacao, job: ImportacaoChave) => Promise<void>
   cancel: (importacaoId: number) => Promise<void>
-  /** Of this process; `ended` counts by outcome since its start. */
+  /** Imports of this process; `ended` counts by outcome since its start. */
   counts: () => { running: number; ended: ReadonlyMap<string, number> }
   /** Recovers imports of dead processes, and calls again for waiting ones that have no job. */
   revise: () => Promise<void>

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { Pergunta } from '../../../../ui/Pergunta.tsx'
 import { RowActions } from '../../../../ui/RowActions.tsx'
 import { Truncate } from '../../../../ui/Text.tsx'
-import { cancelTarefa, retryTarefa } from './tarefas.ts'
+import { cancelTarefa, resumeTarefa } from './tarefas.ts'
 
 const TONES = { emCurso: 'info', esperando: 'neutral', falhou: 'unf' } as const
 
@@ -23,7 +23,7 @@ export function ListaTarefas({ tarefas }: { tarefas: readonly Tarefa[] }) {
   const now = useNow()
   const [canceling, setCanceling] = useState<Tarefa | null>(null)
   const nomeOf = ({ fila, descricao }: Tarefa) => [t(`tarefa.fila.${fila}`), descricao].filter(Boolean).join(' · ')
-  const retry = useMutation({ mutationFn: retryTarefa, onSuccess: () => showSuccess(t('tarefa.repetida')), onError: showRefusal })
+  const retry = useMutation({ mutationFn: resumeTarefa, onSuccess: () => showSuccess(t('tarefa.repetida')), onError: showRefusal })
   if (tarefas.length === 0) return <EmptyState icon="clock" title={t('tarefa.vazio')} />
   return (
     <>

@@ -7,8 +7,8 @@ export const tarefasQuery = { ...query(tarefaRotas.list), refetchInterval: POLL_
 
 const bodyOf = ({ fila, tarefa }: Tarefa) => ({ fila, tarefa })
 
-export async function retryTarefa(tarefa: Tarefa): Promise<void> {
-  await call(tarefaRotas.retry, { body: bodyOf(tarefa) })
+export async function resumeTarefa(tarefa: Tarefa): Promise<void> {
+  await call(tarefaRotas.resume, { body: bodyOf(tarefa) })
   await invalidate(tarefaRotas.list)
 }
 
