@@ -64,13 +64,14 @@ test('lists queues, processes, and what runs, waits or has failed with its reaso
   await boss.fetch('limpeza')
   const waiting = await addCorreio(3)
   const { filas, tarefas, processos } = await list()
-  expect(filas.toSorted((a, b) => a.fila.localeCompare(b.fila)).map(({ ultimaAt: _, ...row }) => row)).toEqual([
-    { fila: 'backup', esperando: 0, emCurso: 0, falhas: 1, proximaAt: null },
-    { fila: 'correio', esperando: 1, emCurso: 0, falhas: 0, proximaAt: null },
-    { fila: 'importacao', esperando: 1, emCurso: 0, falhas: 0, proximaAt: null },
-    { fila: 'limpeza', esperando: 0, emCurso: 1, falhas: 0, proximaAt: null },
-    { fila: 'relatorio', esperando: 0, emCurso: 0, falhas: 0, proximaAt: null },
-    { fila: 'revisao', esperando: 0, emCurso: 0, falhas: 0, proximaAt: null },
+  const none = { esperando: 0, emCurso: 0, falhas: 0, ultimaAt: null, proximaAt: null }
+  expect(filas.toSorted((a, b) => a.fila.localeCompare(b.fila))).toEqual([
+    { ...none, fila: 'backup', falhas: 1 },
+    { ...none, fila: 'correio', esperando: 1 },
+    { ...none, fila: 'importacao', esperando: 1 },
+    { ...none, fila: 'limpeza', emCurso: 1 },
+    { ...none, fila: 'relatorio' },
+    { ...none, fila: 'revisao' },
   ])
   const of = (queue: string) => tarefas.find((tarefa) => tarefa.fila === queue)
   expect(of('backup')).toMatchObject({ tarefa: failed, situacao: 'falhou', motivo: 'disco cheio', podeRepetir: true, podeCancelar: false })
