@@ -58,8 +58,20 @@ function milliseconds(value: number): string {
   return String(value)
 }
 
-/** BEGIN and the whole context in one round trip. All of it is local to the transaction, so a pooled connection keeps nothing. */
-function beginSql(scope: TenantScope, options: TransacaoOptions): string {
+/**
+ * A distributed import becomes visible here before its blocks do on a worker, while it holds this lock exclusively (second phase of the
+ * commit). So a reader takes its snapshot, waits for imports that are being committed, and only then reads from workers.
+ */
+function awaitCommits(clienteId: string): string {
+  const key = `hashtextextended('partidas ${clienteId.toLowerCase()}', 0)`
+  return `; select concat(pg_advisory_lock_shared(${key}), pg_advisory_unlock_shared(${key}))`
+}
+
+/**
+ * BEGIN and the whole context in one round trip. All of it is local to the transaction, so a pooled connection keeps nothing.
+ * SET LOCAL, because Citus does not pass set_config() on to its workers, whose policies read the context.
+ */
+function beginSql(scope: TenantScope, options: TransacaoOptions, distributed: boolean): string {
   const readOnly = options.readOnly ?? false
   const settings: Record<string, string> = {
     search_path: 'lastro',
@@ -73,9 +85,11 @@ function beginSql(scope: TenantScope, options: TransacaoOptions): string {
     idle_in_transaction_session_timeout: milliseconds(options.idleTimeoutMs ?? 30_000),
     ...(options.requestId === undefined ? {} : { application_name: `lastro ${uuidOrEmpty(options.requestId)}` }),
   }
-  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`)
-  // One column, as the driver would parse a description of each in every transaction.
-  return `begin ${readOnly ? 'isolation level repeatable read read only' : 'read write'}; select concat(${calls.join(', ')})`
+  // The values above are UUIDs, integers and keys, which hold no quote.
+  const context = Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`)
+  if (distributed) context.unshift("set local citus.propagate_set_commands = 'local'")
+  const wait = distributed && readOnly && scope.clienteId !== null ? awaitCommits(scope.clienteId) : ''
+  return `begin ${readOnly ? 'isolation level repeatable read read only' : 'read write'}; ${context.join('; ')}${wait}`
 }
 
 /**
@@ -134,7 +148,7 @@ export async function withTenant<T>(
   scope: TenantScope & TransacaoOptions,
   work: (tx: Transacao, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const begin = beginSql(scope, scope)
+  const begin = beginSql(scope, scope, db.distributed)
   const client = await db.pool.connect()
   let broken: Error | undefined
   let ending = false
