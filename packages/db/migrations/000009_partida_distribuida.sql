@@ -1,7 +1,23 @@
--- Postings on the workers of Citus, see docs/decisions/068. On one PostgreSQL server both functions act as before.
+-- Postings on the workers of Citus, see docs/decisions/068. On one PostgreSQL server everything acts as before.
+
+-- Passes the context of this transaction on to the workers, whose policies read it: Citus does that for SET LOCAL, one statement each, and
+-- not for set_config(). Without Citus the first setting has no meaning.
+create function contexto_propagar() returns void
+  language plpgsql set search_path = pg_catalog, lastro, pg_temp
+  as $$
+begin
+  set local citus.propagate_set_commands = 'local';
+  execute format('set local app.cliente_id = %L', current_setting('app.cliente_id', true));
+  execute format('set local app.centros_custo = %L', current_setting('app.centros_custo', true));
+  execute format('set local app.filiais = %L', current_setting('app.filiais', true));
+  -- Other settings are for the plans of the coordinator. Citus would send the whole text of their statement.
+  set local citus.propagate_set_commands = 'none';
+end $$;
+revoke all on function contexto_propagar() from public;
+grant execute on function contexto_propagar() to lastro_app;
 
 -- Taken at the commit of an import and held until the workers have committed too. Readers of a distributed database wait for it
--- (awaitCommits of transaction.ts): they would otherwise see the months of an import without its postings.
+-- (transaction.ts): they would otherwise see the months of an import without its postings.
 create function importacao_confirmar() returns trigger
   language plpgsql set search_path = pg_catalog, lastro, pg_temp
   as $$
@@ -15,7 +31,7 @@ create constraint trigger importacao_confirmar after update on importacao
   deferrable initially deferred for each row when (old.status = 'processando' and new.status = 'concluida')
   execute function importacao_confirmar();
 
--- SET LOCAL in place of set_config(), which Citus does not pass on to its workers: their policy would keep the scope of the caller.
+-- One table in each query, because Citus plans a local and a distributed one in one expression wrongly.
 create or replace function cadastro_sem_lancamento() returns trigger
   language plpgsql set search_path = pg_catalog, lastro, pg_temp
   as $$
@@ -24,8 +40,8 @@ declare
   v_centros_custo text := coalesce(current_setting('app.centros_custo', true), '');
   v_filiais text := coalesce(current_setting('app.filiais', true), '');
 begin
-  set local app.centros_custo = '';
-  set local app.filiais = '';
+  perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
+  perform lastro.contexto_propagar();
   if tg_table_name = 'filial' then
     v_usado := exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.filial_id = old.id);
     if not v_usado then
@@ -40,7 +56,8 @@ begin
       v_usado := found;
     end if;
   end if;
-  execute format('set local app.centros_custo = %L; set local app.filiais = %L', v_centros_custo, v_filiais);
+  perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
+  perform lastro.contexto_propagar();
   if v_usado then
     raise exception '% % has entries', tg_table_name, old.id using errcode = 'foreign_key_violation';
   end if;

@@ -139,6 +139,8 @@ async function attempt(clienteId: string | null, statement: string): Promise<str
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 const FOREIGN_KEY_VIOLATION = '23503'
+/** Answer of Citus to a change of the column that distributes a table. */
+const FEATURE_NOT_SUPPORTED = '0A000'
 
 describe('a cliente against the rows of another', () => {
   test('every tenant table has rows to steal', async () => {
@@ -168,7 +170,9 @@ describe('a cliente against the rows of another', () => {
       const values = own.map((column) => (column === key ? `'${a.clienteId}'` : `t.${column}`)).join(', ')
       return attempt(
         b.clienteId,
-        `insert into ${table} (${own.join(', ')}) select ${values} from (select) n left join ${table} t on true limit 1`,
+        // Citus 13.2 crashes on this outer join, and both clientes have blocks.
+        `insert into ${table} (${own.join(', ')}) select ${values} from
+          ${table === 'partida_bloco' ? `${table} t` : `(select) n left join ${table} t on true`} limit 1`,
       )
     })
     expect(others(outcomes, [INSUFFICIENT_PRIVILEGE])).toEqual({})
@@ -184,7 +188,7 @@ describe('a cliente against the rows of another', () => {
 
   test('moves no row to the other', async () => {
     const outcomes = await eachTenantTable(({ table, key }) => attempt(a.clienteId, `update ${table} set ${key} = '${b.clienteId}'`))
-    expect(others(outcomes, [INSUFFICIENT_PRIVILEGE])).toEqual({})
+    expect(others(outcomes, [INSUFFICIENT_PRIVILEGE, FEATURE_NOT_SUPPORTED])).toEqual({})
   })
 })
 

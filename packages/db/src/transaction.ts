@@ -59,18 +59,17 @@ function milliseconds(value: number): string {
 }
 
 /**
- * A distributed import becomes visible here before its blocks do on a worker, while it holds this lock exclusively (second phase of the
- * commit). So a reader takes its snapshot, waits for imports that are being committed, and only then reads from workers.
+ * Calls on a Citus coordinator: Citus does not pass set_config() on to its workers, whose policies read the context.
+ * An import becomes visible on the coordinator before its blocks do on a worker, and holds a lock in between. A reader has its snapshot,
+ * waits for imports that are being committed, and only then reads from workers.
  */
-function awaitCommits(clienteId: string): string {
+function distributedCalls(clienteId: string | null, readOnly: boolean): string[] {
+  if (clienteId === null) return ['lastro.contexto_propagar()']
   const key = `hashtextextended('partidas ${clienteId.toLowerCase()}', 0)`
-  return `; select concat(pg_advisory_lock_shared(${key}), pg_advisory_unlock_shared(${key}))`
+  return ['lastro.contexto_propagar()', ...(readOnly ? [`pg_advisory_lock_shared(${key})`, `pg_advisory_unlock_shared(${key})`] : [])]
 }
 
-/**
- * BEGIN and the whole context in one round trip. All of it is local to the transaction, so a pooled connection keeps nothing.
- * SET LOCAL, because Citus does not pass set_config() on to its workers, whose policies read the context.
- */
+/** BEGIN and the whole context in one round trip. All of it is local to the transaction, so a pooled connection keeps nothing. */
 function beginSql(scope: TenantScope, options: TransacaoOptions, distributed: boolean): string {
   const readOnly = options.readOnly ?? false
   const settings: Record<string, string> = {
@@ -85,11 +84,10 @@ function beginSql(scope: TenantScope, options: TransacaoOptions, distributed: bo
     idle_in_transaction_session_timeout: milliseconds(options.idleTimeoutMs ?? 30_000),
     ...(options.requestId === undefined ? {} : { application_name: `lastro ${uuidOrEmpty(options.requestId)}` }),
   }
-  // The values above are UUIDs, integers and keys, which hold no quote.
-  const context = Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`)
-  if (distributed) context.unshift("set local citus.propagate_set_commands = 'local'")
-  const wait = distributed && readOnly && scope.clienteId !== null ? awaitCommits(scope.clienteId) : ''
-  return `begin ${readOnly ? 'isolation level repeatable read read only' : 'read write'}; ${context.join('; ')}${wait}`
+  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  // One column, as the driver would parse a description of each in every transaction.
+  if (distributed) calls.push(...distributedCalls(scope.clienteId, readOnly))
+  return `begin ${readOnly ? 'isolation level repeatable read read only' : 'read write'}; select concat(${calls.join(', ')})`
 }
 
 /**

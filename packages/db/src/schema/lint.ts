@@ -200,6 +200,7 @@ const FUNCTIONS = [
   'cliente_versao_marcar',
   'cliente_versao_mover',
   'clientes_com_importacao_pendente',
+  'contexto_propagar',
   'de_para_aprendidas',
   'descricao_normalizada',
   'fechamento_ate',
@@ -256,7 +257,9 @@ const RULES: string[] = [
          = case when t.relname = any ($9::text[]) then $11::text else format('(%s = %s)', t.key, $2::text) end)`,
 
   `select format('%s: a distributed table with the trigger %s', c.relname, t.tgname) as problem from pg_trigger t join pg_class c on c.oid = t.tgrelid
-   where c.relnamespace = 'lastro'::regnamespace and c.relname = any ($9::text[])`,
+   where c.relnamespace = 'lastro'::regnamespace and c.relname = any ($9::text[])
+     -- Citus has a trigger of its own.
+     and t.tgfoid is distinct from to_regprocedure('pg_catalog.citus_truncate_trigger()')`,
 
   `select format('%s: a distributed table with a foreign key, %s', c.relname, k.conname) as problem from pg_constraint k
    join pg_class c on c.oid in (k.conrelid, k.confrelid)
