@@ -40,6 +40,12 @@ function listParts(table: Table, clientes: readonly string[]): { nome: string; c
   return clientes.map((cliente) => ({ nome: `clientes/${cliente}/${table.nome}`, cliente }))
 }
 
+/** Ids of all imports of the cliente of the context, separated by commas. */
+async function readImportacoes(client: Client): Promise<string> {
+  const { rows } = await client.query<{ ids: string }>(`select coalesce(string_agg(id::text, ','), '') as ids from lastro.importacao`)
+  return rows[0]!.ids
+}
+
 /**
  * Yields the chunks of all tables in the given order. Fills `parts`, without empty ones.
  * `clientes` are UUIDs of the database itself.
@@ -56,6 +62,8 @@ export async function* dump(
       if (cliente !== null) await client.query("select set_config('app.cliente_id', $1, true)", [cliente])
       const conditions = [
         ...(cliente === null ? [] : [`${table.tenant} = ${client.escapeLiteral(cliente)}`]),
+        // Workers have their snapshots after the coordinator. Imports that were committed in between are not in this backup.
+        ...(table.distribuida ? [`importacao_id = any ('{${await readImportacoes(client)}}'::integer[])`] : []),
         // An import copies frozen rows, which every snapshot sees. Its partition is not in an older one.
         ...(table.particoes === null ? [] : [`tableoid = any ('{${table.particoes.join(',')}}'::oid[])`]),
       ]

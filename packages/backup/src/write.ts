@@ -73,6 +73,11 @@ async function* readAll(client: Client, { dataDir, segredo, versao }: BackupSour
   try {
     const { rows: migracoes } = await client.query<Head['migracoes'][number]>('select numero, nome, sha256 from migracao order by numero')
     const { rows: clientes } = await client.query<{ id: string }>('select id from cliente order by id')
+    if (tables.some(({ distribuida }) => distribuida)) {
+      // An import that this snapshot has may still be in the second phase of its commit on a worker.
+      await client.query(`select pg_advisory_lock_shared(chave), pg_advisory_unlock_shared(chave)
+        from (select hashtextextended('partidas ' || id, 0) as chave from cliente) travas`)
+    }
     const head: Head = {
       formato: FORMAT,
       versao,

@@ -64,14 +64,16 @@ export type TestDatabase = {
   conexoes: DatabaseConnections
   db: Database
   superuser: ConnectionOptions
+  /** Nodes of a cluster that hold the postings, as superuser; empty on one server. */
+  workers: ConnectionOptions[]
   drop(): Promise<void>
 }
 
 /**
- * Creates a migrated, empty database; with `empty` also without migrations.
+ * Creates a migrated, empty database; with `empty` also without migrations. On a cluster it is distributed, unless `onCoordinator`.
  * @throws Error without a test cluster
  */
-export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(options: { empty?: boolean; onCoordinator?: boolean } = {}): Promise<TestDatabase> {
   const shared = process.env[VARIABLE]
   if (shared === undefined) throw new Error('no test server: call startTestCluster() in the globalSetup of this vitest project')
   const root: ConnectionOptions = JSON.parse(shared)
@@ -85,12 +87,13 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   await withSuperuser(superuser, closeDatabase)
   const conexoes = { dono: { ...superuser, user: ROLE_OWNER }, app: { ...superuser, user: ROLE_APP } }
   const workers = process.env[CITUS] === undefined || options.empty === true ? [] : await joinCluster(superuser)
-  if (workers.length > 0) await distribute(conexoes)
+  if (workers.length > 0 && options.onCoordinator !== true) await distribute(conexoes)
   const db = await open(conexoes.app, { connectionTimeoutMs: 10_000 })
   return {
     conexoes,
     db,
     superuser,
+    workers: workers.map((worker) => ({ ...worker, database })),
     drop: async () => {
       await db.close()
       for (const node of [root, ...workers]) {
