@@ -95,7 +95,8 @@ export async function createTestDatabase(options: { empty?: boolean; onCoordinat
     superuser,
     workers: workers.map((worker) => ({ ...worker, database })),
     drop: async () => {
-      await db.close()
+      // A test of distribuir has closed it.
+      if (!db.pool.ended) await db.close()
       for (const node of [root, ...workers]) {
         await withSuperuser(node, (client) => client.query(`drop database ${database} with (force)`))
       }
