@@ -1812,7 +1812,8 @@ CREATE OR REPLACE FUNCTION lastro.cadastro_conta_sem_lancamento()
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
 AS $function$
 begin
-  if exists (select from lastro.partida_bloco b where b.cliente_id = old.cliente_id and b.conta_id = old.id) then
+  perform from lastro.partida_bloco b where b.cliente_id = old.cliente_id and b.conta_id = old.id limit 1;
+  if found then
     raise exception 'conta % has entries', old.id using errcode = 'foreign_key_violation';
   end if;
   return old;
@@ -1829,15 +1830,23 @@ declare
   v_filiais text := coalesce(current_setting('app.filiais', true), '');
 begin
   perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
+  perform lastro.contexto_propagar();
   if tg_table_name = 'filial' then
-    v_usado := exists (select from lastro.partida_bloco b where b.cliente_id = old.cliente_id and b.filial_id = old.id and b.filial_id > 0)
-      or exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.filial_id = old.id);
+    v_usado := exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.filial_id = old.id);
+    if not v_usado then
+      perform from lastro.partida_bloco b where b.cliente_id = old.cliente_id and b.filial_id = old.id and b.filial_id > 0 limit 1;
+      v_usado := found;
+    end if;
   else
-    v_usado := exists (select from lastro.partida_bloco b
-        where b.cliente_id = old.cliente_id and b.centro_custo_id = old.id and b.centro_custo_id > 0)
-      or exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.centro_custo_id = old.id);
+    v_usado := exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.centro_custo_id = old.id);
+    if not v_usado then
+      perform from lastro.partida_bloco b
+        where b.cliente_id = old.cliente_id and b.centro_custo_id = old.id and b.centro_custo_id > 0 limit 1;
+      v_usado := found;
+    end if;
   end if;
   perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
+  perform lastro.contexto_propagar();
   if v_usado then
     raise exception '% % has entries', tg_table_name, old.id using errcode = 'foreign_key_violation';
   end if;
@@ -2011,6 +2020,20 @@ begin
     raise exception 'a formula names the code of this %', tg_table_name using errcode = 'LA015';
   end if;
   return case tg_op when 'DELETE' then old else new end;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.contexto_propagar()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+begin
+  set local citus.propagate_set_commands = 'local';
+  execute format('set local app.cliente_id = %L', current_setting('app.cliente_id', true));
+  execute format('set local app.centros_custo = %L', current_setting('app.centros_custo', true));
+  execute format('set local app.filiais = %L', current_setting('app.filiais', true));
+  -- Other settings are for the plans of the coordinator. Citus would send the whole text of their statement.
+  set local citus.propagate_set_commands = 'none';
 end $function$
 
 CREATE OR REPLACE FUNCTION lastro.de_para_aprendidas(p_nomes text[])
@@ -2335,6 +2358,16 @@ begin
     new.versao := old.versao + 1;
   end if;
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.importacao_confirmar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('partidas ' || new.cliente_id, 0));
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION lastro.notificacao_apagar(p_limite timestamp with time zone, p_lote integer)
@@ -2801,6 +2834,8 @@ CREATE TRIGGER grupo_item_mudar_grupo BEFORE UPDATE ON lastro.grupo_item FOR EAC
 
 CREATE TRIGGER grupo_versao_avancar BEFORE UPDATE ON lastro.grupo_item FOR EACH ROW EXECUTE FUNCTION grupo_versao_avancar()
 
+CREATE CONSTRAINT TRIGGER importacao_confirmar AFTER UPDATE ON lastro.importacao DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = 'processando'::text) AND (new.status = 'concluida'::text))) EXECUTE FUNCTION importacao_confirmar()
+
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.importacao_mes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
 CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.importacao_mes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
@@ -2900,6 +2935,8 @@ clientes_com_importacao_pendente(): execute
 codigo_recuperacao: delete, insert, select, update
 
 conta: delete, insert, select, update
+
+contexto_propagar(): execute
 
 correio: delete, insert, select, update
 
