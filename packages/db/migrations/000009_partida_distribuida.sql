@@ -31,6 +31,27 @@ create constraint trigger importacao_confirmar after update on importacao
   deferrable initially deferred for each row when (old.status = 'processando' and new.status = 'concluida')
   execute function importacao_confirmar();
 
+-- Columns by name: of new.*, Citus computes each column anew from the whole row, sixteen times slower.
+create or replace function partida_bloco_gravar() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, lastro, pg_temp
+  as $$
+begin
+  perform from lastro.importacao
+    where cliente_id = nullif(current_setting('app.cliente_id', true), '')::uuid and cliente_id = new.cliente_id
+      and id = new.importacao_id and status = 'processando';
+  if not found then
+    raise exception 'importacao % is not being processed in this cliente', new.importacao_id using errcode = 'LA001';
+  end if;
+  insert into lastro.partida_bloco (
+      cliente_id, importacao_id, bloco, conta_id, centro_custo_id, filial_id, quantidade, data_inicio, data_fim, linha_inicio, linha_fim,
+      valor_centavos, linha, lancamento_linha, data, tipo, numero, documento, historico)
+    values (
+      new.cliente_id, new.importacao_id, new.bloco, new.conta_id, new.centro_custo_id, new.filial_id, new.quantidade, new.data_inicio,
+      new.data_fim, new.linha_inicio, new.linha_fim, new.valor_centavos, new.linha, new.lancamento_linha, new.data, new.tipo, new.numero,
+      new.documento, new.historico);
+  return new;
+end $$;
+
 -- One table in each query, because Citus plans a local and a distributed one in one expression wrongly.
 create or replace function cadastro_sem_lancamento() returns trigger
   language plpgsql set search_path = pg_catalog, lastro, pg_temp
