@@ -9,7 +9,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyBackup, writeBackup } from '@lastro/backup'
 import { lancamentoRotas } from '@lastro/contract'
-import { createClient, distribute, migrate, open, readMigracoes, verifySaldos, withTenant, type ConnectionOptions, type Database } from '@lastro/db'
+import {
+  createClient,
+  distribute,
+  migrate,
+  open,
+  readMigracoes,
+  verifySaldos,
+  withTenant,
+  type ConnectionOptions,
+  type Database,
+} from '@lastro/db'
 import { createTestDatabase, type TestDatabase } from '@lastro/db/testing'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -143,7 +153,7 @@ describe.runIf(isCluster)('a cliente on a cluster', () => {
   async function countEntries(): Promise<{ quantidade: number; read: number }> {
     const first = await calls.read(lancamentoRotas.list, '/v1/Lancamento?inicio=2026-01&fim=2026-03&limite=500')
     let read = first.partidas.length
-    for (let cursor = first.proximo; cursor !== null; ) {
+    for (let cursor = first.proximo; cursor !== null;) {
       const response = await calls.get(`/v1/Lancamento?inicio=2026-01&fim=2026-03&limite=500&cursor=${cursor}`)
       // An import in between: the page is of another version, so this reading counts for nothing.
       if (response.statusCode === 409) return { quantidade: 0, read: 0 }

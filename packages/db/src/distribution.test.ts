@@ -12,7 +12,9 @@ const COMMENT = /--.*$/gm
 function listUnsafe(sql: string): string[] {
   const tables = DISTRIBUTED.join('|')
   const statements = sql.replaceAll(BODY, '').replaceAll(COMMENT, '').split(';')
-  return statements.filter((statement) => new RegExp(String.raw`\b(?:alter table|on|from|into|update|truncate)\s+(?:lastro\.)?(?:${tables})\b`, 'i').test(statement))
+  return statements.filter((statement) =>
+    new RegExp(String.raw`\b(?:alter table|on|from|into|update|truncate)\s+(?:lastro\.)?(?:${tables})\b`, 'i').test(statement),
+  )
 }
 
 test('the rule finds a statement beside others, and none in a DO block', () => {
@@ -23,5 +25,6 @@ test('the rule finds a statement beside others, and none in a DO block', () => {
 })
 
 test('a migration changes a distributed table only in a DO block, where each statement reaches the workers alone', async () => {
-  for (const { numero, nome, sql } of await readMigracoes()) if (numero > LAST_FREE) expect({ nome, unsafe: listUnsafe(sql) }).toEqual({ nome, unsafe: [] })
+  for (const { numero, nome, sql } of await readMigracoes())
+    if (numero > LAST_FREE) expect({ nome, unsafe: listUnsafe(sql) }).toEqual({ nome, unsafe: [] })
 })

@@ -58,7 +58,11 @@ async function assertMigrated(client: pg.Client): Promise<void> {
         )
       : { rows: [] }
   if ((applied[0]?.numero ?? 0) >= migracoes.length && applied[0]?.antiga === false) return
-  throw new DatabaseError('migracao_pending', 'O esquema deste banco ainda não é o desta versão.', 'Rode lastro migrar, e repita o comando.')
+  throw new DatabaseError(
+    'migracao_pending',
+    'O esquema deste banco ainda não é o desta versão.',
+    'Rode lastro migrar, e repita o comando.',
+  )
 }
 
 async function readTable(client: pg.Client, nome: string): Promise<DistributionState['tables'][number]> {
