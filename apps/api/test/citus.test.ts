@@ -165,10 +165,10 @@ describe.runIf(isCluster)('a cliente on a cluster', () => {
   }
 
   test('moves between nodes while people import and read, and loses nothing', { timeout: 180_000 }, async () => {
-    let moving = true
+    const moved = new AbortController()
     const imports: number[] = []
     const write = async (): Promise<void> => {
-      while (moving) {
+      while (!moved.signal.aborted) {
         imports.push(
           // oxlint-disable-next-line no-await-in-loop -- one import after the other, as people do
           await buildImportacao(t.database.db, {
@@ -182,7 +182,7 @@ describe.runIf(isCluster)('a cliente on a cluster', () => {
     }
     let readings = 0
     const read = async (): Promise<void> => {
-      while (moving) {
+      while (!moved.signal.aborted) {
         // oxlint-disable-next-line no-await-in-loop -- one reading after the other
         const { quantidade, read: entries } = await countEntries()
         expect(entries).toBe(quantidade)
@@ -207,7 +207,7 @@ describe.runIf(isCluster)('a cliente on a cluster', () => {
           }
         })
       } finally {
-        moving = false
+        moved.abort()
       }
       return seen
     }
