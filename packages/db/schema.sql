@@ -2639,7 +2639,13 @@ begin
   if not found then
     raise exception 'importacao % is not being processed in this cliente', new.importacao_id using errcode = 'LA001';
   end if;
-  insert into lastro.partida_bloco values (new.*);
+  insert into lastro.partida_bloco (
+      cliente_id, importacao_id, bloco, conta_id, centro_custo_id, filial_id, quantidade, data_inicio, data_fim, linha_inicio, linha_fim,
+      valor_centavos, linha, lancamento_linha, data, tipo, numero, documento, historico)
+    values (
+      new.cliente_id, new.importacao_id, new.bloco, new.conta_id, new.centro_custo_id, new.filial_id, new.quantidade, new.data_inicio,
+      new.data_fim, new.linha_inicio, new.linha_fim, new.valor_centavos, new.linha, new.lancamento_linha, new.data, new.tipo, new.numero,
+      new.documento, new.historico);
   return new;
 end $function$
 

@@ -91,7 +91,7 @@ describe.runIf(isCluster)('distributing a database with entries', () => {
     expect(rehearsal.after).toEqual(rehearsal.before)
     expect(rehearsal.after.tables).toMatchObject([{ nome: 'partida_bloco', fragmentos: 0 }])
     const told: unknown[] = []
-    const { after } = await distribute(database.conexoes, { onTable: (nome, linhas) => told.push([nome, linhas]) })
+    const { after } = await distribute(database.conexoes, { onTable: (nome, rows) => told.push([nome, rows]) })
     expect(told).toEqual([['partida_bloco', before.length]])
     expect(after).toMatchObject({ workers: { length: 2 }, tables: [{ nome: 'partida_bloco', fragmentos: 4 }] })
     reopened = await open(database.conexoes.app)

@@ -31,7 +31,7 @@ create constraint trigger importacao_confirmar after update on importacao
   deferrable initially deferred for each row when (old.status = 'processando' and new.status = 'concluida')
   execute function importacao_confirmar();
 
--- Columns by name: of new.*, Citus computes each column anew from the whole row, sixteen times slower.
+-- The columns are named, because Citus computes each column of new.* again from the whole row, sixteen times slower.
 create or replace function partida_bloco_gravar() returns trigger
   language plpgsql security definer set search_path = pg_catalog, lastro, pg_temp
   as $$

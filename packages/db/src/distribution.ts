@@ -34,8 +34,8 @@ async function readState(client: pg.Client): Promise<DistributionState> {
     )
   }
   await assertMigrated(client)
-  const { rows: workers } = await client.query<{ worker: string }>(
-    `select nodename || ':' || nodeport as worker from pg_dist_node where noderole = 'primary' and isactive and shouldhaveshards order by 1`,
+  const { rows: workers } = await client.query<{ host: string; port: number }>(
+    `select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' and isactive and shouldhaveshards order by 1, 2`,
   )
   if (workers.length === 0) {
     throw new DatabaseError(
@@ -45,7 +45,7 @@ async function readState(client: pg.Client): Promise<DistributionState> {
     )
   }
   const tables = await Promise.all(DISTRIBUTED.map((nome) => readTable(client, nome)))
-  return { citus, workers: workers.map(({ worker }) => worker), tables }
+  return { citus, workers: workers.map(({ host, port }) => `${host}:${port}`), tables }
 }
 
 async function assertMigrated(client: pg.Client): Promise<void> {
@@ -53,11 +53,11 @@ async function assertMigrated(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ present: boolean }>(`select to_regclass('lastro.migracao') is not null as present`)
   const { rows: applied } =
     rows[0]?.present === true
-      ? await client.query<{ numero: number; antiga: boolean }>(
-          `select max(numero) as numero, to_regclass('lastro.partida_antiga') is not null as antiga from lastro.migracao`,
+      ? await client.query<{ numero: number | null; pending: boolean }>(
+          `select max(numero) as numero, to_regclass('lastro.partida_antiga') is not null as pending from lastro.migracao`,
         )
       : { rows: [] }
-  if ((applied[0]?.numero ?? 0) >= migracoes.length && applied[0]?.antiga === false) return
+  if ((applied[0]?.numero ?? 0) >= migracoes.length && applied[0]?.pending === false) return
   throw new DatabaseError(
     'migracao_pending',
     'O esquema deste banco ainda não é o desta versão.',
@@ -78,14 +78,14 @@ async function readTable(client: pg.Client, nome: string): Promise<DistributionS
 }
 
 /** Number of rows, and a sum of their hashes, which does not depend on their order. */
-async function digest(client: pg.Client, nome: string): Promise<{ linhas: number; hash: string }> {
+async function digest(client: pg.Client, nome: string): Promise<{ count: number; hash: string }> {
   const { rows: columns } = await client.query<{ coluna: string }>(
     `select quote_ident(attname) as coluna from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
     [`lastro.${nome}`],
   )
   const row = `row(${columns.map(({ coluna }) => coluna).join(', ')})::text`
-  const { rows } = await client.query<{ linhas: number; hash: string }>(
-    `select count(*)::bigint as linhas, coalesce(sum(hashtextextended(${row}, 0)::numeric), 0)::text as hash from lastro.${nome}`,
+  const { rows } = await client.query<{ count: number; hash: string }>(
+    `select count(*)::bigint as count, coalesce(sum(hashtextextended(${row}, 0)::numeric), 0)::text as hash from lastro.${nome}`,
   )
   return rows[0]!
 }
@@ -96,19 +96,19 @@ async function distributeTable(client: pg.Client, nome: string): Promise<number>
   await client.query(`alter table lastro.${nome} no force row level security`)
   const before = await digest(client, nome)
   // Views of a table and their triggers are created on the workers with it, but not a function that is older than the extension.
-  const { rows: writers } = await client.query<{ funcao: string }>(
-    `select distinct t.tgfoid::regprocedure::text as funcao from pg_trigger t join pg_rewrite r on r.ev_class = t.tgrelid
+  const { rows: writers } = await client.query<{ writer: string }>(
+    `select distinct t.tgfoid::regprocedure::text as writer from pg_trigger t join pg_rewrite r on r.ev_class = t.tgrelid
       join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refobjid = $1::regclass`,
     [`lastro.${nome}`],
   )
-  for (const { funcao } of writers) await client.query('select create_distributed_function($1::regprocedure)', [funcao])
+  for (const { writer } of writers) await client.query('select create_distributed_function($1::regprocedure)', [writer])
   await client.query(`select create_distributed_table($1::regclass, 'cliente_id', colocate_with => 'none')`, [`lastro.${nome}`])
   const after = await digest(client, nome)
-  if (after.linhas !== before.linhas || after.hash !== before.hash)
-    throw new Error(`${nome} has ${after.linhas} rows on the workers, and they differ from its ${before.linhas}`)
+  if (after.count !== before.count || after.hash !== before.hash)
+    throw new Error(`${nome} has ${after.count} rows on the workers, and they differ from its ${before.count}`)
   // Citus leaves a hidden copy on the coordinator.
   await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [`lastro.${nome}`])
-  return after.linhas
+  return after.count
 }
 
 /**
@@ -116,15 +116,15 @@ async function distributeTable(client: pg.Client, nome: string): Promise<number>
  * @throws DatabaseError `citus_in_use`
  */
 async function assertAlone(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ quantas: number }>(
-    'select count(*)::integer as quantas from pg_stat_activity where datname = current_database() and usename = $1',
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::integer as count from pg_stat_activity where datname = current_database() and usename = $1',
     [ROLE_APP],
   )
-  const quantas = rows[0]?.quantas ?? 0
-  if (quantas === 0) return
+  const count = rows[0]?.count ?? 0
+  if (count === 0) return
   throw new DatabaseError(
     'citus_in_use',
-    `A aplicação está no ar: ${quantas} conexões de ${ROLE_APP} a este banco.`,
+    `A aplicação está no ar: ${count} conexões de ${ROLE_APP} a este banco.`,
     'Pare os processos do Lastro, repita o comando e inicie-os de novo. Nada foi mudado.',
   )
 }
@@ -162,7 +162,7 @@ async function proveIsolation(conexoes: DatabaseConnections): Promise<void> {
  */
 export async function distribute(
   conexoes: DatabaseConnections,
-  { dryRun = false, onTable }: { dryRun?: boolean; onTable?: (nome: string, linhas: number) => void } = {},
+  { dryRun = false, onTable }: { dryRun?: boolean; onTable?: (nome: string, rows: number) => void } = {},
 ): Promise<{ before: DistributionState; after: DistributionState }> {
   const client = createClient(conexoes.dono, { applicationName: 'lastro distribuir', connectionTimeoutMs: START_MS })
   await client.connect()
@@ -176,8 +176,8 @@ export async function distribute(
       try {
         await client.query('select pg_advisory_xact_lock($1)', [TRAVAS.migracao])
         for (const { nome } of pending) {
-          const linhas = await distributeTable(client, nome)
-          onTable?.(nome, linhas)
+          const rows = await distributeTable(client, nome)
+          onTable?.(nome, rows)
         }
         await client.query('commit')
       } catch (error) {

@@ -37,7 +37,7 @@ Banco: DATABASE_URL (dono) e DATABASE_URL_APP (aplicação), do coordenador. Par
     }
     const { before, after } = await distribute(conexoes, {
       dryRun: values.ensaio,
-      onTable: (nome, linhas) => terminal.write(`${nome}: ${formatInteger(linhas)} linhas nos nós, conferidas.\n`),
+      onTable: (nome, rows) => terminal.write(`${nome}: ${formatInteger(rows)} linhas nos nós, conferidas.\n`),
     })
     const pending = before.tables.some(({ fragmentos }) => fragmentos === 0)
     terminal.write(`Citus ${after.citus}, ${formatInteger(after.workers.length)} nós com dados: ${after.workers.join(', ')}.\n`)
