@@ -171,6 +171,11 @@ describe('wrong usage', () => {
     },
   )
 
+  test('refuses to distribute the embedded database, and says what to do', async () => {
+    const { codigo, erros } = await lastro('distribuir')
+    expect({ codigo, erros }).toEqual({ codigo: 3, erros: expect.stringContaining('docs/escala.md') })
+  })
+
   test('refuses an empty file instead of failing', async () => {
     writeFileSync(join(folder, 'vazio.txt'), '')
     expect(await lastro('conferir-ecd', join(folder, 'vazio.txt'))).toMatchObject({
