@@ -1,6 +1,7 @@
 export type BackupErrorCode =
   | 'backup_damaged'
   | 'backup_key_missing'
+  | 'backup_key_invalid'
   | 'backup_key_wrong'
   | 'backup_newer'
   | 'backup_schema_unknown'
@@ -27,4 +28,14 @@ export function damaged(reason: string, options?: ErrorOptions): BackupError {
     'Nada foi restaurado. Use outra cópia deste arquivo, ou um backup anterior.',
     options,
   )
+}
+
+/** The name comes from the file, so only printable ASCII of it goes to a terminal. */
+export function unexpected({ name, size }: { name: string; size: number }): BackupError {
+  return damaged(`não se espera “${name.replaceAll(/[^ -~]/g, '?').slice(0, 100)}” com ${size} bytes`)
+}
+
+/** Tests the code of an error of the file system. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -8,9 +8,21 @@ import { createClient, ensureRoles, readMigracoes, START_MS, startEmbedded, type
 import type { Client } from 'pg'
 import * as z from 'zod/mini'
 import { readArchive, readText, type Entry } from './archive.ts'
-import { BackupError, damaged } from './erro.ts'
+import { BackupError, damaged, unexpected } from './erro.ts'
 import { assertKnownFormat, finishLoad, prepareLoad, RowLoader } from './load.ts'
-import { FIRST, headSchema, LAST, SECRET, tailSchema, UPLOAD_NAME, UPLOADS, type Head, type Tail } from './manifest.ts'
+import {
+  FIRST,
+  headSchema,
+  JSON_MAX_BYTES,
+  LAST,
+  SECRET,
+  SECRET_MAX_BYTES,
+  tailSchema,
+  UPLOAD_NAME,
+  UPLOADS,
+  type Head,
+  type Tail,
+} from './manifest.ts'
 
 export type Summary = {
   /** Product version. */
@@ -25,8 +37,6 @@ export type Summary = {
 /** Prefix of the staging folder. While one is there, every other file of the data folder comes from an interrupted restore. */
 const STAGING = 'restaurando-'
 const DATABASE_FOLDER = 'postgres'
-/** Bounds the memory for the two JSON entries: 200 bytes for each table of each cliente. */
-const JSON_MAX_BYTES = 256 * 1024 * 1024
 
 function parse<T>(schema: z.ZodMiniType<T>, text: string, name: string): T {
   try {
@@ -56,12 +66,20 @@ async function extract({ name, body }: Entry, folder: string): Promise<Tail['arq
   return { bytes, sha256: hash.digest('hex') }
 }
 
-const isFile = (name: string): boolean =>
-  name === SECRET || (name.startsWith(`${UPLOADS}/`) && UPLOAD_NAME.test(name.slice(UPLOADS.length + 1)))
+const isUpload = (name: string): boolean => name.startsWith(`${UPLOADS}/`) && UPLOAD_NAME.test(name.slice(UPLOADS.length + 1))
 
 /** Loads the whole file: rows in the open transaction, files in the folder. */
 async function load(client: Client, path: string, identities: readonly string[], folder: string): Promise<Summary> {
   const entries = readArchive(path, identities)
+  try {
+    return await loadEntries(client, entries, folder)
+  } finally {
+    // Closes the file after a refusal.
+    await entries.return(undefined)
+  }
+}
+
+async function loadEntries(client: Client, entries: AsyncGenerator<Entry>, folder: string): Promise<Summary> {
   const { value: first } = await entries.next()
   if (first?.name !== FIRST) throw damaged('falta o início')
   const text = await readText(first, JSON_MAX_BYTES)
@@ -72,20 +90,22 @@ async function load(client: Client, path: string, identities: readonly string[],
   const files: Tail['arquivos'] = {}
   let tail: Tail | undefined
   for await (const entry of entries) {
+    const { name, size } = entry
     if (tail !== undefined) throw damaged('há dados depois do fim')
-    if (entry.name === LAST) tail = parse(tailSchema, await readText(entry, JSON_MAX_BYTES), LAST)
-    else if (isFile(entry.name)) files[entry.name] = await extract(entry, folder)
+    if (Object.hasOwn(files, name) || (name === SECRET && size > SECRET_MAX_BYTES)) throw unexpected(entry)
+    if (name === LAST) tail = parse(tailSchema, await readText(entry, JSON_MAX_BYTES), LAST)
+    else if (name === SECRET || isUpload(name)) files[name] = await extract(entry, folder)
     else await loader.load(entry)
   }
   if (tail === undefined) throw damaged('falta o fim')
   const isSame = createHash('sha256').update(text).digest('hex') === tail.inicio && isDeepStrictEqual(files, tail.arquivos)
   if (!isSame) throw damaged('os arquivos não têm o resumo que foi gravado')
-  await finishLoad(client, tables, head, tail, loader.parts())
+  await finishLoad(client, tables, head, tail, loader.contents())
   return {
     versao: head.versao,
     createdAt: head.criadoAt,
     clientes: head.clientes.length,
-    linhas: Object.values(tail.partes).reduce((sum, { linhas }) => sum + linhas, 0),
+    linhas: Object.values(tail.conteudos).reduce((sum, { linhas }) => sum + linhas, 0),
     isOlder: head.migracoes.length < (await readMigracoes()).length,
   }
 }

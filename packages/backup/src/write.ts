@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { link, open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { createClient, START_MS, type ConnectionOptions } from '@lastro/db'
@@ -6,6 +7,7 @@ import type { Client } from 'pg'
 import { writeArchive, type EntryToWrite } from './archive.ts'
 import { readPartitions, readSequences, readTables } from './catalog.ts'
 import { dump, SESSION } from './dump.ts'
+import { hasCode } from './erro.ts'
 import { createKey } from './key.ts'
 import { FIRST, FORMAT, LAST, SECRET, UPLOAD_NAME, UPLOADS, type Head, type Tail } from './manifest.ts'
 import { syncFolder, verifyBackup, type Summary } from './restore.ts'
@@ -23,15 +25,25 @@ export type BackupSource = {
 
 type Upload = { name: string; file: FileHandle; size: number }
 
+/** Undefined for a missing file. Every other failure must fail the backup, or it would lack the file unnoticed. */
+async function openIfPresent(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
 /** Opened at once, because an import removes its file when it ends. An import whose file is missing is restored as interrupted. */
 async function openUploads(dataDir: string): Promise<Upload[]> {
   const folder = join(dataDir, UPLOADS)
-  const names = await readdir(folder).catch(() => [])
+  const names = existsSync(folder) ? await readdir(folder) : []
   const opened = await Promise.all(
     names
       .filter((name) => UPLOAD_NAME.test(name))
       .map(async (name) => {
-        const file = await open(join(folder, name)).catch(() => undefined)
+        const file = await openIfPresent(join(folder, name))
         return file === undefined ? [] : [{ name: `${UPLOADS}/${name}`, file, size: (await file.stat()).size }]
       }),
   )
@@ -84,12 +96,12 @@ async function* readAll(client: Client, { dataDir, segredo, versao }: BackupSour
     }
     const first = Buffer.from(JSON.stringify(head))
     yield { name: FIRST, size: first.length, body: [first] }
-    const tail: Tail = { inicio: sha256(first), partes: {}, arquivos: {}, sequencias: {} }
+    const tail: Tail = { inicio: sha256(first), conteudos: {}, arquivos: {}, sequencias: {} }
     const secret = Buffer.from(segredo.toString('base64'))
     tail.arquivos[SECRET] = { bytes: secret.length, sha256: sha256(secret) }
     yield { name: SECRET, size: secret.length, body: [secret] }
     for (const upload of uploads) yield { name: upload.name, size: upload.size, body: readUpload(upload, tail.arquivos) }
-    for await (const { name, data } of dump(client, tables, head.clientes, tail.partes)) yield { name, size: data.length, body: [data] }
+    for await (const { name, data } of dump(client, tables, head.clientes, tail.conteudos)) yield { name, size: data.length, body: [data] }
     // Sequences are not part of a snapshot. Read last, they are past every id in it.
     tail.sequencias = await readSequences(client)
     const last = Buffer.from(JSON.stringify(tail))
