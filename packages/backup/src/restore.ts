@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -23,6 +23,7 @@ import {
   type Head,
   type Tail,
 } from './manifest.ts'
+import { inStaging, install, removeAll } from './staging.ts'
 
 export type Summary = {
   /** Product version. */
@@ -33,10 +34,6 @@ export type Summary = {
   /** True when the product has newer migrations, which run at its next start. */
   isOlder: boolean
 }
-
-/** Prefix of the staging folder. While one is there, every other file of the data folder comes from an interrupted restore. */
-const STAGING = 'restaurando-'
-const DATABASE_FOLDER = 'postgres'
 
 function parse<T>(schema: z.ZodMiniType<T>, text: string, name: string): T {
   try {
@@ -110,58 +107,6 @@ async function loadEntries(client: Client, entries: AsyncGenerator<Entry>, folde
   }
 }
 
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
-
-async function listFolder(dataDir: string): Promise<string[]> {
-  await mkdir(dataDir, { recursive: true })
-  return (await readdir(dataDir)).filter((name) => name !== 'lost+found')
-}
-
-/** Retries, because an `initdb` that outlived a killed restore may still be writing. */
-const removeAll = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-
-const isStaging = (name: string): boolean => name.startsWith(STAGING)
-
-/**
- * Creates the staging folder, in place of the remains of an interrupted restore. Its name is new, because an `initdb` that outlived its
- * restore knows the old path.
- * @throws BackupError `backup_target_not_empty`; DatabaseError `banco_in_use` while another restore runs
- */
-async function openStaging(dataDir: string): Promise<string> {
-  const names = await listFolder(dataDir)
-  const isInterrupted = names.some(isStaging) && !names.includes(DATABASE_FOLDER)
-  if (names.length > 0 && !isInterrupted) {
-    throw new BackupError(
-      'backup_target_not_empty',
-      `A pasta ${dataDir} não está vazia, e nada foi restaurado.`,
-      'Diga em LASTRO_DADOS uma pasta vazia, ou que ainda não existe.',
-    )
-  }
-  for (const name of names) {
-    const path = join(dataDir, name)
-    // Starting takes the lock and ends a server that outlived its restore.
-    if (existsSync(join(path, DATABASE_FOLDER, 'cluster'))) await (await startEmbedded({ dados: path })).stop()
-    await removeAll(path)
-  }
-  return mkdtemp(join(dataDir, STAGING))
-}
-
-/** Moves everything into the data folder, the database last: with it the restore is complete. */
-async function install(staging: string, dataDir: string): Promise<void> {
-  const names = await readdir(staging)
-  for (const name of names.toSorted((a, b) => Number(a === DATABASE_FOLDER) - Number(b === DATABASE_FOLDER))) {
-    await rename(join(staging, name), join(dataDir, name))
-  }
-  await syncFolder(dataDir)
-}
-
 async function inTransaction<T>(conexao: ConnectionOptions, work: (client: Client) => Promise<T>): Promise<T> {
   const client = createClient(conexao, { applicationName: 'lastro restaurar', connectionTimeoutMs: START_MS })
   await client.connect()
@@ -174,19 +119,6 @@ async function inTransaction<T>(conexao: ConnectionOptions, work: (client: Clien
   } finally {
     // Without a commit the server rolls back.
     await client.end()
-  }
-}
-
-async function inStaging<T>(dataDir: string, work: (staging: string) => Promise<T>): Promise<T> {
-  const staging = await openStaging(dataDir)
-  try {
-    const result = await work(staging)
-    await removeAll(staging)
-    return result
-  } catch (error) {
-    // After the first file is in place, the staging folder stays as the mark of an interrupted restore.
-    if ((await listFolder(dataDir)).every(isStaging)) await removeAll(staging)
-    throw error
   }
 }
 

@@ -10,7 +10,8 @@ import { dump, SESSION } from './dump.ts'
 import { hasCode } from './erro.ts'
 import { createKey } from './key.ts'
 import { FIRST, FORMAT, LAST, SECRET, UPLOAD_NAME, UPLOADS, type Head, type Tail } from './manifest.ts'
-import { syncFolder, verifyBackup, type Summary } from './restore.ts'
+import { verifyBackup, type Summary } from './restore.ts'
+import { syncFolder } from './staging.ts'
 
 export type BackupSource = {
   /** Owner of the schema. */
