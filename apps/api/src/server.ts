@@ -1,5 +1,6 @@
 /** Server process: configuration, database, listening and graceful shutdown. */
 import { mkdir } from 'node:fs/promises'
+import { assertNoUnfinishedRestore } from '@lastro/backup'
 import { conexoesFromEnv, migrate, open, startEmbedded, type ConnectionOptions, type Database, type DatabaseConnections } from '@lastro/db'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
@@ -18,6 +19,7 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
     ...(config.databaseUrlApp === undefined ? {} : { DATABASE_URL_APP: config.databaseUrlApp }),
   })
   await mkdir(config.dataDir, { recursive: true })
+  await assertNoUnfinishedRestore(config.dataDir)
   const embedded = external === undefined ? await startEmbedded({ dados: config.dataDir }) : undefined
   try {
     const conexoes = external ?? embedded?.conexoes

@@ -20,6 +20,7 @@ import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemonstracao } from '../src/commands/load-demonstracao.ts'
 import { verifyFechamentos } from '../src/commands/verify-fechamentos.ts'
+import { openDatabase } from '../src/server.ts'
 import { buildApp, type TestApp } from './build-app.ts'
 import { takeRetrato } from './database-snapshot.ts'
 import { buildCliente, buildFullCliente, buildImportacao, planilhaOf } from './factories.ts'
@@ -180,6 +181,41 @@ describe('a backup', { timeout: 120_000 }, () => {
     await app.close()
   })
 
+  test('of a version with a partition for each import is restored with its postings, but not while they are being converted', async () => {
+    const from = await createTestDatabase({ empty: true })
+    await migrate(from.conexoes.dono, (await readMigracoes()).slice(0, 5))
+    const run = (statement: string) => query(from.superuser, async (client) => (await client.query(statement)).rows)
+    await run(`
+      set search_path = lastro;
+      insert into marca (chave, titulo, cor_primaria, cor_secundaria) values ('lastro', 'Lastro', '#000000', '#ffffff');
+      insert into cliente (id, cnpj, nome, nome_curto) values ('${UPLOAD.slice(0, 36)}', '00000000000191', 'Teste', 'Teste');
+      select set_config('app.cliente_id', '${UPLOAD.slice(0, 36)}', false);
+      insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, conteudo, status)
+        values ('${UPLOAD.slice(0, 36)}', 'razao.txt', sha256('razao'), 1, 'ecd', 'lancamentos', 'processando');
+      select importacao_particao_abrir(id) from importacao;
+      insert into partida_1 (valor_centavos, linha, lancamento_linha, data, conta_id, centro_custo_id, filial_id, tipo, numero, documento, historico)
+        select n * 37, n, n, date '2025-01-01' + n, 1, 0, 0, 'N', n::text, '', 'Serviço' from generate_series(1, 100) n;
+      select importacao_particao_fechar(1); update importacao set status = 'concluida'`)
+    const { path } = await backUp({ from })
+    const into = await createTestDatabase({ empty: true })
+    await restore(path, { into })
+    await migrate(into.conexoes.dono)
+    const total = `select count(*) as n, sum(valor_centavos) as centavos from lastro.partida`
+    expect(await query(into.superuser, async (client) => (await client.query(total)).rows)).toEqual([{ n: 100, centavos: '186850' }])
+
+    const [toBlocks] = (await readMigracoes()).slice(5)
+    await run(`set role lastro_dono; set search_path = lastro; ${toBlocks?.sql}`)
+    await expect(backUp({ from })).rejects.toMatchObject({
+      code: 'backup_source_unready',
+      action: expect.stringContaining('lastro migrar'),
+    })
+    await Promise.all([from.drop(), into.drop()])
+  })
+
+  test('of a database that is not of this product is refused', async () => {
+    await expect(backUp({ from: target })).rejects.toMatchObject({ code: 'backup_source_unready' })
+  })
+
   test('of an older schema is restored as it was, and migrated from there', async () => {
     const from = await createTestDatabase({ empty: true })
     await migrate(from.conexoes.dono, (await readMigracoes()).slice(0, 2))
@@ -265,6 +301,9 @@ describe('a restore refuses', { timeout: 120_000 }, () => {
     const dataDir = newPath()
     mkdirSync(join(dataDir, 'restaurando-meio', 'postgres', 'cluster.novo'), { recursive: true })
     writeFileSync(join(dataDir, 'segredo'), 'pela metade')
+    await expect(openDatabase({ dataDir, databaseUrl: undefined, databaseUrlApp: undefined })).rejects.toMatchObject({
+      code: 'backup_restore_unfinished',
+    })
     await restoreFolder(path, { identities: [], dataDir })
     expect(readFileSync(join(dataDir, 'segredo'), 'utf8')).toBe(SECRET_KEY.toString('base64'))
     expect(readdirSync(dataDir).toSorted()).toEqual(['envios', 'postgres', 'segredo'])

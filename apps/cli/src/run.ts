@@ -43,6 +43,8 @@ const FILE_ERRORS: Record<string, string> = {
   EISDIR: 'Isto é uma pasta, não um arquivo',
   ENOTDIR: 'O caminho passa por algo que não é uma pasta',
   ENOSPC: 'Não há espaço no disco',
+  // PostgreSQL: disk full.
+  '53100': 'Não há espaço no disco do banco',
 }
 
 export async function runLastro(args: string[], terminal: Terminal): Promise<number> {

@@ -4,6 +4,8 @@ export type BackupErrorCode =
   | 'backup_key_invalid'
   | 'backup_key_wrong'
   | 'backup_newer'
+  | 'backup_source_unready'
+  | 'backup_restore_unfinished'
   | 'backup_schema_unknown'
   | 'backup_target_not_empty'
   | 'backup_different'

@@ -4,11 +4,11 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { createClient, ensureRoles, readMigracoes, START_MS, startEmbedded, type ConnectionOptions } from '@lastro/db'
+import { assertEmpty, createClient, ensureRoles, readMigracoes, START_MS, startEmbedded, type ConnectionOptions } from '@lastro/db'
 import type { Client } from 'pg'
 import * as z from 'zod/mini'
 import { readArchive, readText, type Entry } from './archive.ts'
-import { BackupError, damaged, unexpected } from './erro.ts'
+import { damaged, unexpected } from './erro.ts'
 import { assertKnownFormat, finishLoad, prepareLoad, RowLoader } from './load.ts'
 import {
   FIRST,
@@ -144,10 +144,12 @@ export function restoreFolder(path: string, { identities, dataDir }: { identitie
  * Restores into an empty database, and the files into an empty data folder, in one transaction.
  * @throws BackupError, DatabaseError
  */
-export function restoreDatabase(
+export async function restoreDatabase(
   path: string,
   { identities, dataDir, conexao }: { identities: readonly string[]; dataDir: string; conexao: ConnectionOptions },
 ): Promise<Summary> {
+  // Before the folder, whose remains of an interrupted restore may be those of this database.
+  await inTransaction(conexao, assertEmpty)
   return inStaging(dataDir, (staging) =>
     inTransaction(conexao, async (client) => {
       const summary = await load(client, path, identities, staging)

@@ -52,6 +52,20 @@ async function openStaging(dataDir: string): Promise<string> {
   return mkdtemp(join(dataDir, STAGING))
 }
 
+/**
+ * To be called before a server starts on a data folder: the next restore removes everything that stands beside a staging folder.
+ * @throws BackupError `backup_restore_unfinished`
+ */
+export async function assertNoUnfinishedRestore(dataDir: string): Promise<void> {
+  const name = (await listFolder(dataDir)).find(isStaging)
+  if (name === undefined) return
+  throw new BackupError(
+    'backup_restore_unfinished',
+    `A pasta ${dataDir} tem um backup que não terminou de ser restaurado.`,
+    `Repita lastro restaurar. Se ele terminou e diz que o banco não está vazio, apague ${join(dataDir, name)}.`,
+  )
+}
+
 /** Moves everything into the data folder, the database last: with it the restore is complete. */
 export async function install(staging: string, dataDir: string): Promise<void> {
   const names = await readdir(staging)

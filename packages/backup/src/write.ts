@@ -7,7 +7,7 @@ import type { Client } from 'pg'
 import { writeArchive, type EntryToWrite } from './archive.ts'
 import { readPartitions, readSequences, readTables } from './catalog.ts'
 import { dump, SESSION } from './dump.ts'
-import { hasCode } from './erro.ts'
+import { BackupError, hasCode } from './erro.ts'
 import { createKey } from './key.ts'
 import { FIRST, FORMAT, LAST, SECRET, UPLOAD_NAME, UPLOADS, type Head, type Tail } from './manifest.ts'
 import { verifyBackup, type Summary } from './restore.ts'
@@ -70,6 +70,23 @@ async function* readUpload({ file, size, name }: Upload, files: Tail['arquivos']
   files[name] = { bytes: size, sha256: hash.digest('hex') }
 }
 
+/** @throws BackupError `backup_source_unready` */
+async function assertReady(client: Client): Promise<void> {
+  const { rows } = await client.query<{ present: boolean; converting: boolean }>(
+    `select to_regnamespace('lastro') is not null as present, to_regclass('lastro.partida_antiga') is not null as converting`,
+  )
+  if (rows[0]?.present !== true) {
+    throw new BackupError('backup_source_unready', 'Este banco não é de um Lastro.', 'Confira LASTRO_DADOS, ou DATABASE_URL.')
+  }
+  if (rows[0].converting) {
+    throw new BackupError(
+      'backup_source_unready',
+      'Os lançamentos de uma versão anterior ainda não foram todos convertidos.',
+      'Rode lastro migrar, e depois o backup.',
+    )
+  }
+}
+
 /** One transaction: every table as it is at one moment, while others write. */
 async function* readAll(client: Client, { dataDir, segredo, versao }: BackupSource, now: Date): AsyncGenerator<EntryToWrite> {
   const names = (
@@ -116,7 +133,7 @@ async function* readAll(client: Client, { dataDir, segredo, versao }: BackupSour
  * Writes a backup under a temporary name, verifies it by a restore, and renames it.
  * `recipients` are age recipients; a file without them is not encrypted. An encrypted file is verified with a separate key, which is in
  * memory only and forgotten.
- * @throws BackupError `backup_different`; EEXIST when the file exists
+ * @throws BackupError `backup_source_unready`, `backup_different`; EEXIST when the file exists
  */
 export async function writeBackup(
   source: BackupSource,
@@ -132,6 +149,7 @@ export async function writeBackup(
   const client = createClient(source.conexao, { applicationName: 'lastro backup', connectionTimeoutMs: START_MS })
   try {
     await client.connect()
+    await assertReady(client)
     await writeArchive(draft, readAll(client, source, now), own === undefined ? recipients : [...recipients, own.recipient])
     await client.end()
     const summary = verify ? await verifyBackup(draft, own === undefined ? [] : [own.identity]) : undefined

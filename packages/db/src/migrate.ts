@@ -116,12 +116,8 @@ async function runMigracao(client: pg.Client, { numero, nome, sha256, sql }: Mig
   await client.query(sql)
 }
 
-/**
- * Creates the schema in the transaction of the caller, who stays lastro_dono until its end.
- * @throws DatabaseError `banco_not_empty`
- */
-export async function createSchema(client: pg.Client, migracoes: readonly Migracao[]): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1)', [TRAVAS.migracao])
+/** @throws DatabaseError `banco_not_empty` */
+export async function assertEmpty(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`select from pg_namespace where nspname = 'lastro'`)
   if (rowCount !== 0) {
     throw new DatabaseError(
@@ -130,6 +126,15 @@ export async function createSchema(client: pg.Client, migracoes: readonly Migrac
       'Restaure em um banco novo, ou apague antes o esquema “lastro” deste.',
     )
   }
+}
+
+/**
+ * Creates the schema in the transaction of the caller, who stays lastro_dono until its end.
+ * @throws DatabaseError `banco_not_empty`
+ */
+export async function createSchema(client: pg.Client, migracoes: readonly Migracao[]): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [TRAVAS.migracao])
+  await assertEmpty(client)
   await becomeOwner(client)
   for (const migracao of migracoes) await runMigracao(client, migracao)
 }
