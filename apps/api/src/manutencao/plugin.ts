@@ -8,6 +8,7 @@ import type { AcessoSettings } from '../acesso/settings.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { createAuditoriaHandlers } from './auditoria/routes.ts'
 import { openDailyBackup } from './backup/daily-backup.ts'
+import { readLastBackupAt } from './backup/state.ts'
 import { openLimpeza } from './limpeza/limpeza.ts'
 import { listenForMetrics } from './metricas/listener.ts'
 import { createMetrics } from './metricas/metrics.ts'
@@ -26,7 +27,9 @@ export const manutencaoRoom = plugin<HttpSettings & Pick<AcessoSettings, 'segred
       app.addHook('preClose', () => daily.close())
     }
     if (metricas !== undefined) {
-      const listener = await listenForMetrics(createMetrics(app, app), metricas)
+      const { cubos, jobs, eventStreams } = app
+      const lastBackupAt = backup && (() => readLastBackupAt(backup.folder))
+      const listener = await listenForMetrics(createMetrics(app, { db, cubos, jobs, eventStreams, lastBackupAt }), metricas)
       app.addHook('onClose', () => listener.close())
     }
     app.addRoutes(ROTAS_BY_DOMAIN.saude, createSaudeHandlers({ versao: manifest.version, closing: app.closing }))
