@@ -34,6 +34,7 @@ export interface NavigationItem {
     | 'navegacao.marcas'
     | 'navegacao.auditoria'
     | 'navegacao.manutencao'
+    | 'navegacao.backup'
     | 'usuario.acesso'
     | 'usuario.conta'
     | 'usuario.seguranca'
@@ -256,6 +257,7 @@ export const PARTES: readonly (Omit<NavigationItem, 'shortcutKey' | 'grupo'> & {
     subject: 'Orcamento',
   },
   { to: paths.administrarManutencao, de: paths.carteira, texto: 'navegacao.manutencao', icon: 'lock', action: 'manage', subject: 'all' },
+  { to: paths.administrarManutencao, de: paths.carteira, texto: 'navegacao.backup', icon: 'shield', action: 'manage', subject: 'all' },
 ]
 
 export function addressOf({ to, tab = '' }: { to: string; tab?: string }): string {
