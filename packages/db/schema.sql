@@ -18,6 +18,18 @@ table auditoria
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
 
+table auditoria_selo
+  cliente_id uuid not null
+  numero integer not null
+  registros bigint[] not null
+  hash bytea not null
+  created_at timestamp with time zone not null default now()
+  PRIMARY KEY (cliente_id, numero)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  CHECK ((cardinality(registros) > 0))
+  CHECK ((numero > 0))
+  CHECK ((octet_length(hash) = 32))
+
 table carteira_cobertura
   cliente_id uuid not null
   versao bigint not null
@@ -1545,6 +1557,9 @@ CREATE UNIQUE INDEX importacao_arquivo ON lastro.importacao USING btree (cliente
 auditoria: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
+auditoria_selo: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
 carteira_cobertura: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
   do_dono for SELECT to lastro_dono using true with check
@@ -1805,6 +1820,18 @@ workspace_conexao: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION lastro.auditoria_selo_hash(p_cliente_id uuid, p_anterior bytea, p_registros bigint[])
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+    select sha256(coalesce(p_anterior, '') || coalesce(string_agg(sha256(convert_to(jsonb_build_array(
+        a.id, a.usuario_id, a.acao, a.assunto, a.assunto_id, a.antes, a.depois, a.ip, a.request_id, extract(epoch from a.created_at)
+      )::text, 'UTF8')), '' order by a.id), ''))
+    from lastro.auditoria a where a.cliente_id = p_cliente_id and a.id = any (p_registros)
+  $function$
 
 CREATE OR REPLACE FUNCTION lastro.cadastro_conta_sem_lancamento()
  RETURNS trigger
@@ -2870,6 +2897,10 @@ CREATE TRIGGER relatorio_novidade_avisar AFTER INSERT OR DELETE OR UPDATE ON las
 -- Privileges of lastro_app
 
 auditoria: insert, select
+
+auditoria_selo: insert, select
+
+auditoria_selo_hash(): execute
 
 carteira_clientes(): execute
 

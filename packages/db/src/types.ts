@@ -23,6 +23,14 @@ export interface AuditoriaTabela {
   created_at: Generated<Instante>
 }
 
+export interface AuditoriaSeloTabela {
+  cliente_id: string
+  numero: number
+  registros: number[]
+  hash: Buffer
+  created_at: Generated<Instante>
+}
+
 export interface CarteiraCoberturaTabela {
   cliente_id: string
   versao: number
@@ -1019,6 +1027,7 @@ export interface WorkspaceConexaoTabela {
 
 export interface Esquema {
   auditoria: AuditoriaTabela
+  auditoria_selo: AuditoriaSeloTabela
   carteira_cobertura: CarteiraCoberturaTabela
   centro_custo: CentroCustoTabela
   chave_assinatura: ChaveAssinaturaTabela

@@ -7,6 +7,7 @@ import { loadSecret } from '../acesso/server-secret.ts'
 import type { AcessoSettings } from '../acesso/settings.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { createAuditoriaHandlers } from './auditoria/routes.ts'
+import { openSeals } from './auditoria/seal.ts'
 import { openDailyBackup } from './backup/daily-backup.ts'
 import { readLastBackupAt } from './backup/state.ts'
 import { openLimpeza } from './limpeza/limpeza.ts'
@@ -21,6 +22,8 @@ export const manutencaoRoom = plugin<HttpSettings & Pick<AcessoSettings, 'segred
     const { db, clock, maintenance, log } = app
     const limpeza = openLimpeza({ db, clock, log })
     app.addHook('preClose', () => limpeza.close())
+    const seals = openSeals({ db, log })
+    app.addHook('preClose', () => seals.close())
     if (backup !== undefined && owner !== undefined) {
       const source = { conexao: owner, dataDir, segredo: await loadSecret({ segredo, dataDir }), versao: manifest.version }
       const daily = openDailyBackup({ source, settings: backup, clock, log })

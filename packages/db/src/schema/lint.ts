@@ -88,6 +88,7 @@ const DISTRIBUTED_USING = `(${DISTRIBUTED_CHECK} AND ${ESCOPOS.map((escopo) => i
 
 const PRIVILEGES: Record<string, string> = {
   auditoria: 'INSERT SELECT',
+  auditoria_selo: 'INSERT SELECT',
   carteira_cobertura: 'INSERT SELECT UPDATE',
   centro_custo: 'DELETE INSERT SELECT UPDATE',
   chave_assinatura: 'INSERT SELECT',
@@ -194,6 +195,7 @@ const FIXED: Record<string, string[]> = {
 }
 
 const FUNCTIONS = [
+  'auditoria_selo_hash',
   'carteira_clientes',
   'cliente_ids',
   'cliente_versao_avancar',
