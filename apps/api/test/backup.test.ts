@@ -289,10 +289,11 @@ describe('a restore refuses', { timeout: 120_000 }, () => {
     const dataDir = newPath()
     await expect(restore(path, { dataDir, into: t.database })).rejects.toMatchObject({ code: 'banco_not_empty' })
     expect(await takeRetrato(t.database)).toEqual(before)
-    expect(readdirSync(dataDir)).toEqual([])
+    expect(existsSync(dataDir)).toBe(false)
+    mkdirSync(dataDir)
     writeFileSync(join(dataDir, 'meu.txt'), 'meu')
-    for (const attempt of [restore(path, { dataDir }), restoreFolder(path, { identities: [], dataDir })]) {
-      await expect(attempt).rejects.toMatchObject({ code: 'backup_target_not_empty' })
+    for (const attempt of [() => restore(path, { dataDir }), () => restoreFolder(path, { identities: [], dataDir })]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'backup_target_not_empty' })
     }
     expect(readdirSync(dataDir)).toEqual(['meu.txt'])
   })

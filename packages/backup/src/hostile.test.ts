@@ -1,4 +1,4 @@
-/** Archives that no backup wrote: a restore refuses each, whatever its hashes say, and leaves nothing behind. */
+/** Hostile archives, most of them with right hashes. A restore refuses each and leaves nothing behind. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

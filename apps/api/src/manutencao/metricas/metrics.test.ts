@@ -68,7 +68,7 @@ test('measures the process, its queue and its database', async () => {
   }
 })
 
-test('tells when the last good backup was made', async () => {
+test('measures the moment of the last good backup', async () => {
   expect((await readMetrics()).get('lastro_backup_timestamp_seconds')).toBe(0)
   await writeState(folder, { ultimo: { arquivo: 'a', tamanhoBytes: 1, feitoAt: '2026-03-10T06:00:00.000Z' }, falha: null })
   expect((await readMetrics()).get('lastro_backup_timestamp_seconds')).toBe(Date.UTC(2026, 2, 10, 6) / 1000)
