@@ -89,7 +89,8 @@ const UNSENT = sql`from correio where sent_at is null and tentativas`
 
 interface DatabaseRow {
   up: number
-  bytes: number
+  /** Null by the declaration of `pg_database_size`. */
+  bytes: number | null
   waiting: number
   givenUp: number
 }
@@ -109,7 +110,7 @@ function measureDatabase(registry: Registry, db: Database): void {
   // Prometheus asks for all gauges at once. One connection for each would make a full pool worse.
   const readNumber = (name: keyof DatabaseRow) => async (): Promise<number> => {
     reading ??= readDatabase(db).finally(() => (reading = undefined))
-    return (await reading)[name]
+    return (await reading)[name] ?? NaN
   }
   addGauge(registry, 'lastro_database_up', '1 while the database answers, NaN otherwise', readNumber('up'))
   addGauge(registry, 'lastro_database_bytes', 'Size of the database on disk', readNumber('bytes'))
