@@ -145,9 +145,9 @@ export function createDreConsolidadoHandlers({
     },
     export: {
       ownTransaction: async (input) => {
-        const { acesso, query } = input
+        const { acesso, query, request } = input
         const { consolidado, modelo, recorte } = await read(input, 'export')
-        const emissao = { nome: acesso.nome, instant: clock() }
+        const emissao = { nome: acesso.nome, instant: clock(), idioma: languageOf(request) }
         const { formato, negativos, escala, casas, abertas } = query
         const write = (): Promise<File> =>
           exportConsolidado(
