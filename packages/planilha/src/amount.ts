@@ -64,6 +64,17 @@ const DC: ReadonlyMap<string, 'D' | 'C'> = new Map(
     saídas: 'D',
     pagamento: 'D',
     pagamentos: 'D',
+    dr: 'D',
+    debit: 'D',
+    expense: 'D',
+    expenses: 'D',
+    cost: 'D',
+    costs: 'D',
+    cr: 'C',
+    credit: 'C',
+    income: 'C',
+    revenue: 'C',
+    revenues: 'C',
   } as const),
 )
 
@@ -113,8 +124,8 @@ export class RepeatedSinal {
   }
 }
 
-/** `Receita bruta`, `Despesas operacionais`. */
-const KIND = /^(?:receita|despesa|custo)s?(?= )/
+/** `Receita bruta`, `Despesas operacionais`, `Cost of sales`. */
+const KIND = /^(?:(?:receita|despesa|custo)s?|costs?(?= of))(?= )/
 
 /** Side of an entry; revenue and money received are credits of the result. */
 export function readDc(celula: Celula): 'D' | 'C' | undefined {

@@ -15,6 +15,7 @@ import { monthOfName } from './month-of-text.ts'
 import { isBlank, noiseOfRow } from './noise.ts'
 import type { OnIgnored } from './noise.ts'
 import { RefusedPlanilhaError } from './problema.ts'
+import { isNamedSaldo } from './questions.ts'
 import { normalizeTexto } from './text.ts'
 
 type MonthOfColumn = { coluna: number; mes: Mes; lado?: 'D' | 'C' | undefined }
@@ -220,10 +221,12 @@ export class Arranger {
     const { contaEmTitulo, secoes, lados, meses } = arranjo
     if (linha === this.#linhaCabecalho) {
       this.#header = celulas
-      const names = this.#fit(arranjo.cabecalhoDuplo === true ? joinHeader(this.#above, celulas) : celulas).map((celula, coluna) =>
-        this.#replaced.has(coluna) || this.#isOtherAmount(celula) ? '' : celula,
-      )
-      return [{ linha, celulas: [...names, ...this.#extras] }]
+      const header = this.#fit(arranjo.cabecalhoDuplo === true ? joinHeader(this.#above, celulas) : celulas)
+      const names = header.map((celula, coluna) => (this.#replaced.has(coluna) || this.#isOtherAmount(celula) ? '' : celula))
+      // Amounts of columns named balances are asked about, unless the last column proves what they are.
+      const isSaldo = arranjo.acumulado === undefined && meses?.some(({ coluna }) => isNamedSaldo(header[coluna])) === true
+      const extras = this.#extras.map((extra) => (isSaldo && extra === 'Valor' ? 'Saldo' : extra))
+      return [{ linha, celulas: [...names, ...extras] }]
     }
     const heading = contaEmTitulo === true ? headingOf(celulas) : undefined
     if (heading !== undefined) {

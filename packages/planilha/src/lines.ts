@@ -37,6 +37,7 @@ function nameColuna(header: readonly Celula[], coluna: number): string {
 }
 
 const EFEITO = 'Sem esta linha a DRE não fecharia; por isso o arquivo inteiro é recusado.'
+const WITHOUT_SIDE = 'Não diz se o valor é débito (D) ou crédito (C).'
 const EMPTY_VALOR = /^\s*(?:-\s*)?$/
 /** So many negative debits, or credits, and few others are not reversals. */
 const REVERSALS_MAX = 5
@@ -98,6 +99,9 @@ class LinhaReader {
   readonly #onIgnored: OnIgnored
   #isAfterSummary = false
   readonly #repeatedSinal = new RepeatedSinal()
+  /** Amounts end with D or C, so that one without a letter has no side. */
+  #hasLetters = false
+  #withoutLetter: Registro | undefined
   readonly #columnSinal = new RepeatedSinal()
   readonly #namedSinal = new RepeatedSinal()
   readonly #sideOf = new Map<string, 'D' | 'C' | undefined>()
@@ -131,6 +135,7 @@ class LinhaReader {
 
   #endSides(): void {
     const { dc } = this.#mapeamento.colunas
+    if (this.#hasLetters && this.#withoutLetter !== undefined) this.#report(this.#withoutLetter, 'valor', 'dc_invalid', WITHOUT_SIDE)
     const wayOut = dc === undefined ? 'Deixe só o sinal ou só a letra.' : 'Não indique a coluna D/C.'
     if (this.#repeatedSinal.sinal !== undefined) {
       this.#reportSides(`Os valores já têm o sinal do seu lado: lidos com o D/C, débitos e créditos ficariam iguais. ${wayOut}`)
@@ -367,9 +372,11 @@ class LinhaReader {
         return dc === 'C' ? centavos : 0 - centavos
       }
       if (centavos === 0) return 0
-      return this.#report(registro, 'dc', 'dc_invalid', 'Não diz se o valor é débito (D) ou crédito (C).')
+      return this.#report(registro, 'dc', 'dc_invalid', WITHOUT_SIDE)
     }
+    if (suffix === null && centavos !== 0) this.#withoutLetter ??= registro
     if (suffix !== null) {
+      this.#hasLetters = true
       this.#repeatedSinal.add(suffix, centavos)
       return suffix === 'C' ? centavos : 0 - centavos
     }
