@@ -133,7 +133,7 @@ test('the PDF of a pack has its waterfalls, and its largest variations with what
   }
   const english = await tiago.get(`${URL}/exportar?${query}&formato=pdf`, { 'accept-language': 'en' })
   expect(english.headers['content-disposition']).toContain('Monthly pack')
-  const read = readPdf(new Uint8Array(english.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  const text = readPdf(new Uint8Array(english.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
   for (const excerpt of [
     'Monthly pack · Management income statement',
     'Forecast: actual up to Feb/2025; Orçamento 2027',
@@ -143,7 +143,7 @@ test('the PDF of a pack has its waterfalls, and its largest variations with what
     'Resale of goods Gross revenue 500.00 600.00 −100.00 −16.7% Tiago Moura: Cliente novo só em março.',
     'Page 1 of',
   ]) {
-    expect(read).toContain(excerpt)
+    expect(text).toContain(excerpt)
   }
-  expect(read).not.toMatch(/Realizado|Orçado|Previsto:|Centros|Emissão|Período|Unidade|Linha|versão/)
+  expect(text).not.toMatch(/Realizado|Orçado|Previsto:|Centros|Emissão|Período|Unidade|Linha|versão/)
 })

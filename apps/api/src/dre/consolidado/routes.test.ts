@@ -316,11 +316,11 @@ test('the files have the columns, formulas for sums, and the eliminations', asyn
   )
   const english = await rita.get(`${URL}/exportar?${query}&formato=xlsx`, { 'accept-language': 'en-GB' })
   expect(english.headers['content-disposition']).toContain('Consolidated income statement')
-  const { sheets: read } = await readXlsx(new Uint8Array(english.rawPayload), { readStyles: false })
-  expect(read.map(({ name }) => name)).toEqual(['Income statement', 'Eliminations'])
-  expect(read[1]!.rows[0]?.slice(0, 4)).toEqual(['Month', 'Amount in', 'Counterparty', 'Item'])
-  expect(read[1]!.rows[1]?.slice(0, 4)).toEqual(['Jan/2025', 'Alfa Participações', 'Beta Comércio', 'RB.01 Resale of goods'])
-  expect(read[0]!.rows.flat()).toEqual(expect.arrayContaining(['Companies', 'All cost centres', 'Consolidated', 'Gross revenue']))
+  const { sheets: englishSheets } = await readXlsx(new Uint8Array(english.rawPayload), { readStyles: false })
+  expect(englishSheets.map(({ name }) => name)).toEqual(['Income statement', 'Eliminations'])
+  expect(englishSheets[1]!.rows[0]?.slice(0, 4)).toEqual(['Month', 'Amount in', 'Counterparty', 'Item'])
+  expect(englishSheets[1]!.rows[1]?.slice(0, 4)).toEqual(['Jan/2025', 'Alfa Participações', 'Beta Comércio', 'RB.01 Resale of goods'])
+  expect(englishSheets[0]!.rows.flat()).toEqual(expect.arrayContaining(['Companies', 'All cost centres', 'Consolidated', 'Gross revenue']))
   expect(sheets[1]!.rows[1]?.slice(0, 7)).toEqual([
     'jan/2025',
     'Alfa Participações',

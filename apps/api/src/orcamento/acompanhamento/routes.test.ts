@@ -310,12 +310,12 @@ describe('tolerances', () => {
   })
 
   test('the files are in the language of their reader', async () => {
-    const read = (formato: string): Promise<LightMyRequestResponse> =>
+    const readFile = (formato: string): Promise<LightMyRequestResponse> =>
       t.app.inject({
         url: `/v1/Orcamento/${id}/acompanhamento/exportar?formato=${formato}&fim=2025-03&excedem=sim`,
         headers: { ...bearer(who('helena').token), 'accept-language': 'en' },
       })
-    const csv = await read('csv')
+    const csv = await readFile('csv')
     expect(csv.headers['content-disposition']).toContain('Budget and actual')
     expect(csv.body.replace('\ufeff', '').split('\r\n').slice(0, 2)).toEqual([
       'Group;Code;Item;Budget (Jan/2025 to Feb/2025);Actual (Jan/2025 to Feb/2025);Variance R$;Variance %;Status;' +
@@ -324,7 +324,7 @@ describe('tolerances', () => {
       'Gross revenue;RB.01;Resale of goods;1800,00;1500,00;-300,00;-16,67;Unfavourable, beyond tolerance;' +
         '900,00;1000,00;100,00;900,00;500,00;-400,00;900,00;;;10800,00;10500,00',
     ])
-    const pdf = readPdf(new Uint8Array((await read('pdf')).rawPayload))
+    const pdf = readPdf(new Uint8Array((await readFile('pdf')).rawPayload))
       .join(' ')
       .replaceAll(/\s+/g, ' ')
     expect(pdf).toContain('Budget × actual · Orçamento 2027 · version 1')
