@@ -42,8 +42,8 @@ interface DreExportacao {
 }
 
 /** Scope of a CSV, in columns. */
-function listPartes({ centrosCusto, filiais }: DreAlcance, rateado: boolean, idioma: Idioma): [nome: string, nomes: string][] {
-  const t = textsOf(idioma, 'dre')
+function listPartes({ centrosCusto, filiais }: DreAlcance, rateado: boolean, language: Idioma): [nome: string, nomes: string][] {
+  const t = textsOf(language, 'dre')
   return [
     ...(centrosCusto === null ? [] : [[t('colunas.centrosCusto'), centrosCusto.join(', ')] satisfies [string, string]]),
     ...(filiais === null ? [] : [[t('colunas.filiais'), filiais.join(', ')] satisfies [string, string]]),
@@ -80,9 +80,9 @@ function buildDre({
 }: DreExportacao): Documento {
   const paper = paperOf(formato, asked)
   const { periodo, alcance } = recorte
-  const { idioma } = emissao
-  const t = textsOf(idioma, 'dre')
-  const ano = anoAnteriorLabel(periodo, idioma)
+  const { idioma: language } = emissao
+  const t = textsOf(language, 'dre')
+  const ano = anoAnteriorLabel(periodo, language)
   const lines = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
   const base = baseAvOf(modelo, baseAv)
   // Without a previous year, a column of zeros would be wrong.
@@ -95,7 +95,7 @@ function buildDre({
     emissao: { ...emissao, versoes: [dados.versao] },
     rateado,
     vigencia: vigenciaOf(dados, modelo),
-    fora: listOutside({ semDePara: sumSemDePara(dados, recorte), foraDaDre: listItensOutside(dados, modelo, recorte) }, idioma),
+    fora: listOutside({ semDePara: sumSemDePara(dados, recorte), foraDaDre: listItensOutside(dados, modelo, recorte) }, language),
     base,
     escala: paper.escala,
   })
@@ -104,9 +104,9 @@ function buildDre({
   const meses = isSingleMes ? [] : recorte.meses
   // Missing months are in the column head of a CSV, which has no header block.
   const anoAnterior =
-    csv && lacunas.length > 0 ? t('colunas.anoAnteriorCsv', { replace: { ano, lacunas: lacunasLabel(lacunas, idioma) } }) : ano
+    csv && lacunas.length > 0 ? t('colunas.anoAnteriorCsv', { replace: { ano, lacunas: lacunasLabel(lacunas, language) } }) : ano
   const finais: [titulo: string, largura: number][] = [
-    [isSingleMes ? formatMes(recorte.meses[0]!, idioma) : t('colunas.total'), 16],
+    [isSingleMes ? formatMes(recorte.meses[0]!, language) : t('colunas.total'), 16],
     [t('colunas.av'), 9],
     ...(withAnoAnterior
       ? [
@@ -116,11 +116,11 @@ function buildDre({
         ]
       : []),
   ]
-  const partes = csv ? listPartes(alcance, rateado, idioma) : []
+  const partes = csv ? listPartes(alcance, rateado, language) : []
   const colunas: Coluna[] = [
     { titulo: t('colunas.codigo'), tipo: 'codigo', largura: 10 },
     { titulo: t('colunas.linha'), tipo: 'nome', largura: 42 },
-    ...meses.map((mes, parte) => ({ titulo: formatMes(mes, idioma), parte, largura: 15 })),
+    ...meses.map((mes, parte) => ({ titulo: formatMes(mes, language), parte, largura: 15 })),
     ...finais.map(([head, largura]) => ({ titulo: head, parte: meses.length, largura })),
     ...partes.map(([head]) => ({ titulo: head })),
   ]
@@ -171,13 +171,13 @@ function buildDre({
   const { escala, casas } = paper
   const hasMarked = withAnoAnterior && shown.some(isMarked) && isShown(colunas.length - 1 - partes.length)
   return {
-    nome: `${t('arquivo.dre')} ${cliente.nomeCurto} ${printMeses(periodo, idioma)}${alcanceNoNome(alcance, rateado, idioma)}`,
+    nome: `${t('arquivo.dre')} ${cliente.nomeCurto} ${printMeses(periodo, language)}${alcanceNoNome(alcance, rateado, language)}`,
     titulo,
-    footer: `${titulo} · ${printPeriodo(periodo, idioma)}`,
-    head: `${printPeriodo(periodo, idioma)} · ${escalaLabel(escala, idioma)}`,
+    footer: `${titulo} · ${printPeriodo(periodo, language)}`,
+    head: `${printPeriodo(periodo, language)} · ${escalaLabel(escala, language)}`,
     cabecalho,
     negativos,
-    idioma,
+    idioma: language,
     tables: [
       {
         sheet: t('arquivo.dre'),
@@ -191,7 +191,7 @@ function buildDre({
         }),
         notes: hasMarked ? [t('baseNegativaEm', { replace: { ano } })] : [],
       },
-      ...(formato === 'pdf' ? cascataCards(lines, (line) => line.total, { paper, negativos, idioma }) : []),
+      ...(formato === 'pdf' ? cascataCards(lines, (line) => line.total, { paper, negativos, idioma: language }) : []),
       ...anexos,
     ],
   }

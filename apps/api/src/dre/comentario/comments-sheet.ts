@@ -11,9 +11,9 @@ import { listComentarios, listNomesDeOrcamentos, listResponses, type DreComentar
 
 const SHEET_MAX = 500
 
-function colunaLabel({ fonte, base, rateado }: DreComentarioRow, nomes: ReadonlyMap<string, string>, idioma: Idioma): string {
-  const t = textsOf(idioma, 'dre')
-  const labelOf = (key: string): string => fonteLabel(key, nomes, idioma)
+function colunaLabel({ fonte, base, rateado }: DreComentarioRow, nomes: ReadonlyMap<string, string>, language: Idioma): string {
+  const t = textsOf(language, 'dre')
+  const labelOf = (key: string): string => fonteLabel(key, nomes, language)
   const against = base === fonte ? t('fontes.antesDoRateio') : labelOf(base ?? '')
   const shown = base === null ? labelOf(fonte) : t('fontes.contra', { replace: { fonte: labelOf(fonte), base: against } })
   return rateado && base !== fonte ? t('fontes.depoisDoRateio', { replace: { fonte: shown } }) : shown
@@ -39,8 +39,8 @@ export async function listShownComentarios(context: Contexto, recorte: Recorte, 
 }
 
 export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, modeloId: number): Promise<DocumentTable | undefined> {
-  const { idioma = 'pt' } = context
-  const t = textsOf(idioma, 'dre')
+  const { idioma: language = 'pt' } = context
+  const t = textsOf(language, 'dre')
   const rows = await listShownComentarios(context, recorte, modeloId)
   if (rows.length === 0) return undefined
   const ids = rows.map(({ id }) => id)
@@ -51,11 +51,11 @@ export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, 
     .map((row): Celula[] => [
       row.codigo,
       row.linha,
-      colunaLabel(row, nomes, idioma),
-      printPeriodo(row, idioma),
+      colunaLabel(row, nomes, language),
+      printPeriodo(row, language),
       valorWritten(row),
       row.usuario,
-      formatShortMoment(row.createdAt, idioma),
+      formatShortMoment(row.createdAt, language),
       row.respondeId === null ? row.texto : `↳ ${row.texto}`,
     ])
   return anexoOf(

@@ -3,9 +3,9 @@ import { printPeriodo } from '../../exportacao/sentence.ts'
 import { textsOf } from '../../i18n/i18n.ts'
 import { fonteLabel } from './fonte-label.ts'
 
-function parteLabel(parte: ComparativoParte, comPeriodo: boolean, idioma: Idioma): string {
-  const t = textsOf(idioma, 'dre')
-  const periodo = printPeriodo(parte, idioma)
+function parteLabel(parte: ComparativoParte, comPeriodo: boolean, language: Idioma): string {
+  const t = textsOf(language, 'dre')
+  const periodo = printPeriodo(parte, language)
   const during = comPeriodo ? ` ${periodo}` : ''
   switch (parte.tipo) {
     case 'total':
@@ -30,30 +30,30 @@ function parteLabel(parte: ComparativoParte, comPeriodo: boolean, idioma: Idioma
   }
 }
 
-export const versaoLabel = (nome: string, numero: number, idioma: Idioma): string =>
-  textsOf(idioma, 'dre')('fontes.versao', { replace: { nome, numero } })
+export const versaoLabel = (nome: string, numero: number, language: Idioma): string =>
+  textsOf(language, 'dre')('fontes.versao', { replace: { nome, numero } })
 
 export function createLabels(
   { fontes, opcoes, partes }: Pick<DreComparativo, 'fontes' | 'opcoes' | 'partes'>,
-  idioma: Idioma,
+  language: Idioma,
 ): {
   parte: (i: number) => string
   coluna: (coluna: ComparativoColuna) => string
 } {
-  const t = textsOf(idioma, 'dre')
+  const t = textsOf(language, 'dre')
   const nomes = new Map(
     fontes.map(({ chave, nome, orcamentos }) => {
       const [orcamento] = orcamentos
       const repeated = opcoes.some((option) => option.id !== orcamento?.id && option.nome === nome)
-      return [chave, nome !== null && orcamento && repeated ? versaoLabel(nome, orcamento.versaoNumero, idioma) : nome]
+      return [chave, nome !== null && orcamento && repeated ? versaoLabel(nome, orcamento.versaoNumero, language) : nome]
     }),
   )
-  const nomeOf = (key: string): string => fonteLabel(key, nomes, idioma)
+  const nomeOf = (key: string): string => fonteLabel(key, nomes, language)
   const periodos = new Set(partes.map(({ inicio, fim }) => `${inicio} ${fim}`))
   const membros = new Set(partes.map(({ tipo }) => tipo))
   const comPeriodo = periodos.size > 1 || (membros.size > 1 && !membros.has('periodo') && !membros.has('consolidado'))
   return {
-    parte: (i) => (partes[i] === undefined ? '' : parteLabel(partes[i], comPeriodo, idioma)),
+    parte: (i) => (partes[i] === undefined ? '' : parteLabel(partes[i], comPeriodo, language)),
     coluna: ({ tipo, fonte, base }) => {
       if (tipo === 'valor') return nomeOf(fonte)
       if (tipo === 'av' || tipo === 'ah') return `${t(`colunas.${tipo}`)} ${nomeOf(fonte)}`

@@ -9,8 +9,8 @@ import { formatShortMoment } from '../../exportacao/timestamp.ts'
 import type { File } from '../../http/handler.ts'
 import { textsOf } from '../../i18n/i18n.ts'
 
-function listEliminacoes({ eliminacoes }: DreConsolidado, idioma: Idioma): DocumentTable {
-  const t = textsOf(idioma, 'dre')
+function listEliminacoes({ eliminacoes }: DreConsolidado, language: Idioma): DocumentTable {
+  const t = textsOf(language, 'dre')
   return anexoOf(
     t('eliminacoes.titulo'),
     [
@@ -26,7 +26,7 @@ function listEliminacoes({ eliminacoes }: DreConsolidado, idioma: Idioma): Docum
       [t('eliminacoes.fonte'), 12],
     ],
     eliminacoes.map(({ fonte, mes, clientes: [from, included], item, contrapartida, valorCentavos, motivo, quem, createdAt }) => [
-      formatMes(mes, idioma),
+      formatMes(mes, language),
       from.nome,
       included.nome,
       `${item.codigo} ${item.descricao}`,
@@ -34,14 +34,14 @@ function listEliminacoes({ eliminacoes }: DreConsolidado, idioma: Idioma): Docum
       { centavos: valorCentavos },
       motivo,
       quem,
-      formatShortMoment(new Date(createdAt), idioma),
+      formatShortMoment(new Date(createdAt), language),
       t(`fontes.${fonte}`),
     ]),
   )
 }
 
-function listDivergencias({ divergencias, clientes }: DreConsolidado, idioma: Idioma): DocumentTable {
-  const t = textsOf(idioma, 'dre')
+function listDivergencias({ divergencias, clientes }: DreConsolidado, language: Idioma): DocumentTable {
+  const t = textsOf(language, 'dre')
   const nomes = new Map(clientes.map(({ id, nome }) => [id, nome]))
   const valor = (unidade: 'centavos' | 'razao', each: number | null): Celula => (unidade === 'razao' ? { razao: each } : { centavos: each })
   return anexoOf(
@@ -79,13 +79,13 @@ interface ConsolidadoFile {
 
 export function exportConsolidado({ consolidado, ...file }: ConsolidadoFile, request: FileRequest): Promise<File> {
   const { comparativo, clientes, eliminacoes, divergencias } = consolidado
-  const { idioma } = file.emissao
-  const t = textsOf(idioma, 'dre')
+  const { idioma: language } = file.emissao
+  const t = textsOf(language, 'dre')
   const lacunas = clientes.flatMap(({ nome, lacunas: missing }) =>
-    missing.length === 0 ? [] : [`${nome}: ${lacunasLabel(missing, idioma)}`],
+    missing.length === 0 ? [] : [`${nome}: ${lacunasLabel(missing, language)}`],
   )
   const semOrcamento = clientes.flatMap(({ nome, orcado }) =>
-    orcado === null || orcado.lacunas.length === 0 ? [] : [`${nome}: ${lacunasLabel(orcado.lacunas, idioma)}`],
+    orcado === null || orcado.lacunas.length === 0 ? [] : [`${nome}: ${lacunasLabel(orcado.lacunas, language)}`],
   )
   const cabecalho: [string, string][] = [
     [t('cabecalho.empresas'), clientes.map(({ nome }) => nome).join(', ')],
@@ -96,8 +96,8 @@ export function exportConsolidado({ consolidado, ...file }: ConsolidadoFile, req
       : [[t('cabecalho.naoConfere'), t('cabecalho.naoConfereTexto', { count: divergencias.length })] satisfies [string, string]]),
   ]
   const anexos = [
-    ...(eliminacoes.length === 0 ? [] : [listEliminacoes(consolidado, idioma)]),
-    ...(divergencias.length === 0 ? [] : [listDivergencias(consolidado, idioma)]),
+    ...(eliminacoes.length === 0 ? [] : [listEliminacoes(consolidado, language)]),
+    ...(divergencias.length === 0 ? [] : [listDivergencias(consolidado, language)]),
   ]
   const emissao = { ...file.emissao, versoes: clientes.map(({ versao }) => versao) }
   return exportComparativo(

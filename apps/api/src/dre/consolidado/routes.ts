@@ -105,11 +105,11 @@ export function createDreConsolidadoHandlers({
       }),
     )
     if (stored.length > ELIMINACOES_MAX) throw new ErroApi('dre_eliminacoes_too_many')
-    const idioma = languageOf(request)
+    const language = languageOf(request)
     const eliminacoes = stored.map((each) => ({
       ...each,
-      item: withReadyName(each.item, idioma),
-      contrapartida: each.contrapartida && withReadyName(each.contrapartida, idioma),
+      item: withReadyName(each.item, language),
+      contrapartida: each.contrapartida && withReadyName(each.contrapartida, language),
     }))
     const analises = query.analises.split(',')
     const consolidado = computeConsolidado(empresas, modelo, recorte, eliminacoes, {

@@ -27,15 +27,15 @@ export function describeFarol(
 }
 
 /** The months with actual amounts, as `jan/2025 a mar/2025`. */
-export function printAcumulado({ recorte, realizados, de }: LoadedAcompanhamento, idioma: Idioma): string {
+export function printAcumulado({ recorte, realizados, de }: LoadedAcompanhamento, language: Idioma): string {
   const withData = recorte.meses.filter((_, i) => realizados[de + i] === true)
   const [inicio, fim] = [withData[0], withData.at(-1)]
-  if (inicio === undefined || fim === undefined) return textsOf(idioma, 'orcamento')('acompanhamento.semRealizado')
-  return printPeriodo({ inicio, fim }, idioma)
+  if (inicio === undefined || fim === undefined) return textsOf(language, 'orcamento')('acompanhamento.semRealizado')
+  return printPeriodo({ inicio, fim }, language)
 }
 
-export const printExercicio = (inicio: string, idioma: Idioma): string =>
-  printPeriodo({ inicio, fim: addMeses(inicio, MESES_EXERCICIO - 1) }, idioma)
+export const printExercicio = (inicio: string, language: Idioma): string =>
+  printPeriodo({ inicio, fim: addMeses(inicio, MESES_EXERCICIO - 1) }, language)
 
 function listRows(
   t: TFunction<'orcamento'>,
@@ -89,15 +89,15 @@ const NOMES_MAX = 12
 
 export function exportAcompanhamento(
   loaded: LoadedAcompanhamento,
-  { nivel, excedem, formato, idioma }: { nivel: 'item' | 'linha'; excedem: boolean; formato: 'csv' | 'xlsx'; idioma: Idioma },
+  { nivel, excedem, formato, idioma: language }: { nivel: 'item' | 'linha'; excedem: boolean; formato: 'csv' | 'xlsx'; idioma: Idioma },
   { nomeCurto }: Pick<ActiveCliente, 'nomeCurto'>,
 ): Promise<File> {
   const { orcamento, recorte, realizados, de, rateado } = loaded
-  const t = textsOf(idioma, 'orcamento')
+  const t = textsOf(language, 'orcamento')
   const { cabeca, linhas } = listRows(t, loaded, nivel, excedem)
-  const meses = recorte.meses.map((mes, i) => ({ mes: formatMes(mes, idioma), has: realizados[de + i] === true }))
-  const replace = { periodo: printAcumulado(loaded, idioma) }
-  const printNomes = (nomes: readonly string[]): string => printFirst(nomes, NOMES_MAX, idioma)
+  const meses = recorte.meses.map((mes, i) => ({ mes: formatMes(mes, language), has: realizados[de + i] === true }))
+  const replace = { periodo: printAcumulado(loaded, language) }
+  const printNomes = (nomes: readonly string[]): string => printFirst(nomes, NOMES_MAX, language)
   const { centrosCusto, filiais } = recorte.alcance
   // A partial view names its scope in extra columns.
   const partes: (readonly [string, string])[] = [
@@ -117,7 +117,7 @@ export function exportAcompanhamento(
       t(has ? 'acompanhamento.mesRealizado' : 'acompanhamento.mesSemRealizado', { replace: { mes } }),
       t('acompanhamento.mesVariacao', { replace: { mes } }),
     ]),
-    t('acompanhamento.orcadoDoExercicioEm', { replace: { periodo: printExercicio(loaded.inicio, idioma) } }),
+    t('acompanhamento.orcadoDoExercicioEm', { replace: { periodo: printExercicio(loaded.inicio, language) } }),
     t('acompanhamento.previstoDoExercicio'),
     ...partes.map(([nome]) => nome),
   ]

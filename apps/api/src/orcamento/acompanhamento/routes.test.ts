@@ -310,9 +310,9 @@ describe('tolerances', () => {
   })
 
   test('the files are in the language of their reader', async () => {
-    const readFile = (formato: string): Promise<LightMyRequestResponse> =>
+    const readFile = (format: string): Promise<LightMyRequestResponse> =>
       t.app.inject({
-        url: `/v1/Orcamento/${id}/acompanhamento/exportar?formato=${formato}&fim=2025-03&excedem=sim`,
+        url: `/v1/Orcamento/${id}/acompanhamento/exportar?formato=${format}&fim=2025-03&excedem=sim`,
         headers: { ...bearer(who('helena').token), 'accept-language': 'en' },
       })
     const csv = await readFile('csv')
