@@ -29,6 +29,8 @@ export type PlanilhaAnalise = {
   saldos: Map<string, SaldoAcumulado>
   linhaDaConta: Map<string, number>
   linhas: number
+  /** Rows of an account and month on average, synthetic accounts included. */
+  linhasPorSaldo: number
   lancamentos: number
   /** Accounts that may be subtotals, by amounts that may be a chance; only the user can say. */
   subtotaisIncertos: string[]
@@ -67,6 +69,7 @@ export async function analyzeLinhas(batches: AsyncIterable<PlanilhaLinha[]>, opt
     saldos: new Map(),
     linhaDaConta: new Map(),
     linhas: 0,
+    linhasPorSaldo: 0,
     lancamentos: 0,
     subtotaisIncertos: [],
     conferencia: { porLancamento: false, complete: false },
@@ -88,6 +91,7 @@ export async function analyzeLinhas(batches: AsyncIterable<PlanilhaLinha[]>, opt
   const repeated = sheets?.find()
   if (repeated !== undefined) reportRepeated(options.planilhas[repeated] ?? '', options.problemas)
   analise.lancamentos = options.comDatas ? opened.lancamentos : 0
+  analise.linhasPorSaldo = analise.linhas / Math.max(1, analise.saldos.size)
   const hasSinteticas = !options.comDatas && removeSinteticas(analise, options.problemas)
   const hasSubtotals = removeSubtotals(analise, options)
   const complete = [...analise.contas.keys()].some(options.isPatrimonial)

@@ -76,7 +76,7 @@ export async function analyzeRazao(
   if (analise.linhas === 0 && problemas.erros === 0)
     throw new RefusedPlanilhaError('cabecalho_missing', 'A planilha não tem nenhuma linha de dados abaixo do cabeçalho.')
   const saldos = [...analise.saldos.values()].map((saldo) => ({ ...saldo, centavos: saldo.creditoCentavos - saldo.debitoCentavos }))
-  const accumulated = valores === undefined ? areAccumulated(saldos, analise.linhas) : undefined
+  const accumulated = valores === undefined ? areAccumulated(saldos, analise.linhasPorSaldo) : undefined
   return { analise, saude, naturezaOf, accumulated, problemas }
 }
 

@@ -124,7 +124,9 @@ export function readDc(celula: Celula): 'D' | 'C' | undefined {
 }
 
 const RECEITA = /\b(?:receitas?|vendas?|faturamento)\b/
-const REDUTORA = /\b(?:devolu|desconto|imposto|cancel|custo|despesa|dedu)/
+/** Also what is charged on revenue, or spent for it: `ICMS sobre vendas`, `Comissões s/ vendas`, `Propaganda e vendas`. */
+const REDUTORA =
+  /\b(?:devolu|desconto|imposto|tributo|cancel|abatimento|estorno|custo|despesa|dedu|comiss|frete|propaganda|marketing|promoc|equipe|pessoal|salario|icms|pis|cofins|iss|ipi|simples nacional)|\b(?:sobre|s) /
 const DESPESA = /^(?:custos?|despesas?)\b/
 
 /** Side of an account by its name; undefined where the name does not say. */

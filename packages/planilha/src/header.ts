@@ -80,6 +80,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
     vlr: 'valor',
     vl: 'valor',
     val: 'valor',
+    mont: 'montante',
     deb: 'debito',
     debitos: 'debito',
     cred: 'credito',

@@ -97,6 +97,8 @@ class LinhaReader {
   readonly #problemas: PlanilhaProblemaList
   readonly #onIgnored: OnIgnored
   #isAfterSummary = false
+  /** Accounts have codes, so that a row without one is carried from another page. */
+  #hasCodes = false
   readonly #repeatedSinal = new RepeatedSinal()
   readonly #columnSinal = new RepeatedSinal()
   readonly #namedSinal = new RepeatedSinal()
@@ -175,6 +177,7 @@ class LinhaReader {
       else if (!registro.celulas.every(isBlank)) this.#onIgnored(registro.linha, 'semValor')
       return undefined
     }
+    this.#hasCodes ||= /^\d/.test(conta)
     const when = this.#readWhen(registro)
     const valores = this.#readValores(registro)
     const contaDescricao = this.#readTexto(registro, 'contaDescricao', LIMIT_DESCRICAO)
@@ -225,7 +228,7 @@ class LinhaReader {
   /** A balance whose month is that of the sheet. Its account may have any name, such as Transporte or Total Express. */
   #isAccount(registro: Registro, conta: string): boolean {
     if (this.#mapeamento.colunas.data !== undefined || this.#isAfterSummary || !this.#hasAmount(registro, isBlank)) return false
-    return /^\d/.test(conta) || isTransporte(conta)
+    return /^\d/.test(conta) || (isTransporte(conta) && !this.#hasCodes)
   }
 
   /**
