@@ -8,6 +8,7 @@ import { formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
 import { noiseOf, RefusedPlanilhaError } from '@lastro/planilha'
 import type { PlanilhaLinha, PlanilhaProblemaList } from '@lastro/planilha'
 import { toMovimentos } from './accumulated-saldos.ts'
+import { hasCode } from './codigo-conta.ts'
 import { LIMIT_SALDO_CENTAVOS } from './limits.ts'
 import { RepeatedSheets } from './repeated-sheets.ts'
 import { findSubtotals } from './subtotals.ts'
@@ -282,10 +283,6 @@ function removeSinteticas(analise: PlanilhaAnalise, problemas: PlanilhaProblemaL
   for (const conta of candidates) if (!sinteticas.has(conta) && own.has(conta)) reportSintetica(analise, conta, problemas)
   for (const [key, { conta }] of analise.saldos) if (sinteticas.has(conta)) analise.saldos.delete(key)
   return true
-}
-
-function hasCode(conta: string): boolean {
-  return /^\d/.test(conta)
 }
 
 /**

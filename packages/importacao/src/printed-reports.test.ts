@@ -112,3 +112,18 @@ test('SAP prints the amount as Mont. em MI, and the account above its lines', as
     '4101010001': { '2025-03': -23_456 },
   })
 })
+
+test.each(['13º salário', '13o SALARIO', '13 Salário', '2ª via de boletos'])('“%s” is a result account by its name', async (nome) => {
+  const text = `Conta;jan/25;fev/25\nReceita de vendas;1.000,10;1.100,20\n${nome};-80,10;-90,20\n`
+  const { perguntas, contas, avisos } = await read({ nome: 'nomes.csv', text, expected: {} })
+  expect(perguntas).toEqual([])
+  expect(contas.map(({ codigo }) => codigo).toSorted()).toEqual([nome, 'Receita de vendas'].toSorted())
+  // With an account of the balance sheet, debits and credits would have to be equal.
+  expect(avisos).toEqual([])
+})
+
+test('a name that begins with a number is asked about by itself', async () => {
+  const text = 'Conta;jan/25;fev/25\nReceita de vendas;1.000,10;1.100,20\n13º salário;80,10;90,20\n1.1 Caixa;5,10;6,20\n'
+  const { perguntas } = await read({ nome: 'positivos.csv', text, expected: {} })
+  expect(perguntas.find(({ chave }) => chave === 'debitos')?.valores).toContain('13º salário')
+})

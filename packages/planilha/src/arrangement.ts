@@ -63,8 +63,12 @@ const ACCOUNT_LABEL =
   /^\W*(?:c[oó]d(?:igo)?\.?\s*(?:da\s*)?)?(?:conta|cta)\.?(?:\s+(?:cont[aá]bil|do raz[aã]o|raz[aã]o|anal[ií]tica|n[ºo°]\.?))*\s*(?:[:.\-–]\s*)?(?=\d|$)|^\W*(?:g\/l )?account(?: number| no\.?)?\s*(?:[:.\-–]\s*)?(?=\d|$)/i
 const AFTER_NAME = /(?:[-–|]\s*)?(?:saldo(?: anterior| inicial)?|reduzid[oa]|c[oó]digo reduzido|classifica[cç][aã]o)\s*[:.].*$/is
 
+/** A number that is no code. */
+const THIRTEENTH = /^13\s+sal[aá]rio/i
+
 /** Splits `3.1.01 - Receita de vendas` and `3.1.01 Receita de vendas`. */
 export function splitConta(texto: string): Heading | undefined {
+  if (THIRTEENTH.test(texto.trim())) return undefined
   const [, codigo, nome = ''] = CODE_AND_NAME.exec(texto.trim()) ?? []
   return codigo === undefined || !/\p{L}/u.test(nome) ? undefined : { codigo, nome: nome.replace(AFTER_NAME, '').trim() }
 }
