@@ -1,7 +1,8 @@
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 
-/** Position in the chart by the code alone: `3.1.01` is below `3.1`, at the third level. */
+/** Position in the chart by the code alone: `3.1.01` is below `3.1`, at the third level. A name is below nothing. */
 export function placeOf(codigo: string): { contaSuperior: string; nivel: number } {
+  if (/\s/.test(codigo)) return { contaSuperior: '', nivel: 1 }
   return { contaSuperior: codigo.slice(0, Math.max(codigo.lastIndexOf('.'), 0)), nivel: codigo.split('.').length }
 }
 

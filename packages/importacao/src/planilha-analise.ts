@@ -98,7 +98,7 @@ export async function analyzeLinhas(batches: AsyncIterable<PlanilhaLinha[]>, opt
   const complete = [...analise.contas.keys()].some(options.isPatrimonial)
   analise.conferencia = { porLancamento: opened.checkable, complete }
   if (options.comDatas && opened.checkable) reportOpened(opened, complete, options.problemas)
-  reportMeses(analise, complete, grupos, options.problemas)
+  if (complete) reportMeses(analise, grupos, options.problemas)
   // After the check: balances of a month sum to zero, and their differences do not where result accounts restart.
   if (options.exercicioMesInicial !== undefined) {
     const { isPatrimonial, exercicioMesInicial, problemas } = options
@@ -110,7 +110,8 @@ export async function analyzeLinhas(batches: AsyncIterable<PlanilhaLinha[]>, opt
 function addLinha(analise: PlanilhaAnalise, line: PlanilhaLinha, comDatas: boolean): void {
   const { conta, contaDescricao, centroCusto, filial, mes } = line
   analise.linhas++
-  if ((analise.contas.get(conta) ?? '') === '') analise.contas.set(conta, contaDescricao)
+  // An account without a code is its own name, by which it gets a De-Para.
+  if ((analise.contas.get(conta) ?? '') === '') analise.contas.set(conta, contaDescricao || (hasCode(conta) ? '' : conta))
   if (!analise.linhaDaConta.has(conta)) analise.linhaDaConta.set(conta, line.linha)
   if (centroCusto !== '') analise.centrosCusto.add(centroCusto)
   if (filial !== '') analise.filiais.add(filial)
@@ -218,7 +219,6 @@ class OpenLancamentos {
 }
 
 const FULL_EFEITO = 'Uma partida falta ou sobra: o resultado da DRE estaria errado nesse valor.'
-const EFEITO_PARCIAL = 'O arquivo só traz contas de resultado, então não se espera que débitos e créditos se igualem.'
 
 function reportOpened({ abertos }: OpenLancamentos, complete: boolean, problemas: PlanilhaProblemaList): void {
   // A file of result accounts has one side of every entry, so every entry would fail.
@@ -236,24 +236,25 @@ function reportOpened({ abertos }: OpenLancamentos, complete: boolean, problemas
   }
 }
 
-function reportMeses({ saldos }: PlanilhaAnalise, complete: boolean, grupos: OpenGrupos, problemas: PlanilhaProblemaList): void {
+/** A file of result accounts alone has one side of each entry, so its debits and credits differ. */
+function reportMeses({ saldos }: PlanilhaAnalise, grupos: OpenGrupos, problemas: PlanilhaProblemaList): void {
   const somas = new Map<Mes, number>()
   for (const { mes, debitoCentavos, creditoCentavos } of saldos.values()) {
     somas.set(mes, (somas.get(mes) ?? 0) + creditoCentavos - debitoCentavos)
   }
   for (const [mes, somaCentavos] of [...somas].toSorted(([a], [b]) => mesToSql(a) - mesToSql(b))) {
     if (somaCentavos === 0) continue
-    const lines = complete ? grupos.listLinhas(mes) : []
+    const lines = grupos.listLinhas(mes)
     const where =
       lines.length < 2 ? '' : ` Não fecham as partidas que começam nas linhas ${lines.map((numero) => formatInteger(numero)).join(', ')}.`
     problemas.add({
       regra: 'periodo_unbalanced',
-      severidade: complete ? 'erro' : 'aviso',
+      severidade: 'erro',
       linha: lines[0] ?? null,
       campo: 'valor',
       valor: formatReais(somaCentavos),
       mensagem: `Em ${formatMesNumerico(mes)} os créditos e os débitos diferem em ${formatReais(somaCentavos)}.${where}`,
-      efeito: complete ? FULL_EFEITO : EFEITO_PARCIAL,
+      efeito: FULL_EFEITO,
     })
   }
 }

@@ -106,7 +106,7 @@ function describeSaude(
         regra: 'lancamento_unbalanced',
         conferido: conferencia.porLancamento && conferencia.complete ? printCounting(lancamentos, 'lançamento', 'lançamentos') : null,
       },
-      { regra: 'periodo_unbalanced', conferido: meses === 0 ? null : printCounting(meses, 'mês', 'meses') },
+      { regra: 'periodo_unbalanced', conferido: meses === 0 || !conferencia.complete ? null : printCounting(meses, 'mês', 'meses') },
       { regra: 'conta_sintetica_mismatch', conferido: comDatas ? null : loaded },
     ],
     problemas,
