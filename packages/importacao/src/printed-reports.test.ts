@@ -1,8 +1,10 @@
 /** Layouts of real reports whose titles, page breaks or names look like something else. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { readResultado } from './file-result.ts'
+import { resolveReceita } from './receita.ts'
 import { bytesOf, movementsOf, readAnswering, withoutZeros } from './shape-file.fixture.ts'
 import { brl, csv, letter, MAR, MESES, monthName, nomeOf, RESULT, Truth } from './shape-truth.fixture.ts'
 import type { Row, ShapeFile } from './shape-truth.fixture.ts'
@@ -126,4 +128,20 @@ test('a name that begins with a number is asked about by itself', async () => {
   const text = 'Conta;jan/25;fev/25\nReceita de vendas;1.000,10;1.100,20\n13º salário;80,10;90,20\n1.1 Caixa;5,10;6,20\n'
   const { perguntas } = await read({ nome: 'positivos.csv', text, expected: {} })
   expect(perguntas.find(({ chave }) => chave === 'debitos')?.valores).toContain('13º salário')
+})
+
+test('accounts without codes get a De-Para by their names', async () => {
+  const caminho = join(folder, 'nomes.csv')
+  writeFileSync(
+    caminho,
+    'Conta;jan/25;fev/25\nVenda de mercadorias;1.000,10;1.100,20\nEnergia elétrica;-80,10;-90,20\n13º salário;-8,10;-9,20\n',
+  )
+  const { mapeamento } = await resolveReceita(caminho, 'csv', () => Promise.resolve([]), { nome: 'nomes.csv', respostas: {} })
+  const request = { caminho, formato: 'csv', mapeamento, naturezas: new Map<string, number>(), exercicioMesInicial: 1 } as const
+  const { contas } = await readResultado(request, () => Promise.resolve(new Map()))
+  expect(contas.map(({ codigo, sugestao }) => [codigo, sugestao]).toSorted()).toEqual([
+    ['13º salário', 'DPE.04'],
+    ['Energia elétrica', 'DAD.04'],
+    ['Venda de mercadorias', 'RB.01'],
+  ])
 })

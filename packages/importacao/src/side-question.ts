@@ -56,7 +56,11 @@ function listGroups(groups: ReadonlySet<string>, sums: ReadonlyMap<string, numbe
   for (const [conta, centavos] of sums) {
     for (const valor of listGroupsOf(conta, valores)) totals.set(valor, (totals.get(valor) ?? 0) + centavos)
   }
-  return [...valores].map((valor) => ({ valor, descricao: contas.get(valor) || null, centavos: Math.abs(totals.get(valor) ?? 0) }))
+  return [...valores].map((valor) => {
+    const descricao = contas.get(valor)
+    // An account without a code is its own name.
+    return { valor, descricao: descricao === valor ? null : descricao || null, centavos: Math.abs(totals.get(valor) ?? 0) }
+  })
 }
 
 function hasLetters({ amostra }: Pick<PlanilhaPreview, 'amostra'>, coluna: number, decimal: ',' | '.'): boolean {
