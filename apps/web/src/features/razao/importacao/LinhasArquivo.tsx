@@ -192,8 +192,8 @@ function Entra({ row: { valores, motivo } }: { row: SheetRow }) {
   return (
     <span className={styles['entra']}>
       <Truncate>{first.conta}</Truncate>
+      {' · '}
       <span className="num">
-        {' · '}
         {formatMes(first.mes, language)} · <Valor centavos={first.centavos} zero="zero" />
         {others.length > 0 && ` ${t('linha.mais', { count: others.length })}`}
       </span>
