@@ -54,9 +54,13 @@ export default defineConfig({
             // A request costs a phone more than bytes that a screen does not use.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
             { name: 'entrada', test: /src\/(app|pages\/LoginPage|features\/marca\/(DemoWaterfall|SislocPicture))\.tsx$/, priority: 3 },
-            { name: 'casca', test: /src\/shell\/Shell\.tsx$/, priority: 2 },
+            { name: 'casca', test: /src\/(shell\/Shell|pages\/HomePage|ui\/SearchField|ui\/page-actions|api\/use-download)\.tsx?$/, priority: 3 },
             // The grid with its lazy editor, because the first edit may happen offline.
             { name: 'grid', test: /node_modules\/@glideapps\//, priority: 2 },
+            // Libraries of forms and tables, which the first screens do not use.
+            { name: 'formulario', test: /src\/ui\/form\.tsx$/, priority: 2 },
+            { name: 'tabela', test: /src\/table\/DataTable\.tsx$/, priority: 2 },
+            { name: 'dre', test: /src\/pages\/DrePage\.tsx$/, priority: 2 },
             { name: 'telas', minShareCount: 10, priority: 1 },
           ],
         },
