@@ -1,12 +1,19 @@
-import type { DataEditorRef, GridKeyEventArgs, GridSelection } from '../../../grid/glide.ts'
+import type { Orcamento } from '@lastro/contract'
+import type { DataEditorRef, GridKeyEventArgs, GridSelection, Item } from '../../../grid/glide.ts'
 import { COLUNA_TOTAL, readCelula, readNode } from '@lastro/engine'
 import { formatCentavos } from '@lastro/formato'
-import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CellRange } from '../../../grid/cell-range.ts'
-import type { CellText } from '../../../grid/cell-text.ts'
+import type { CellText, CommitText } from '../../../grid/cell-text.ts'
 import { NO_SELECTION, SheetGrid, selectCell } from '../../../grid/SheetGrid.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { loadTexts } from '../../../i18n/i18n.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { ComPainel } from '../../../ui/PainelLateral.tsx'
+import { type Formulas, formulaTyped, itemOf } from '../formula/formula-lines.ts'
+import type { FormulaDraft, FormulaMudanca } from '../formula/FormulaPainel.tsx'
+import type { FormulaAccess } from '../formula/formula-access.ts'
 import { hasFree, isSoma, summarizeRange } from './cell-edits.ts'
 import { BarraEstado, type Presenca } from './BarraEstado.tsx'
 import { type GridFormat, celulaOf } from './celula.ts'
@@ -18,6 +25,7 @@ import type { TypedTotal } from './distribute.ts'
 import { FerramentasGrade } from './FerramentasGrade.tsx'
 import { FolhaGrade } from './FolhaGrade.tsx'
 import styles from './grade.module.css'
+import type { GradeModelo } from './modelo.ts'
 import { ReajustarPainel } from './ReajustarPainel.tsx'
 import { hasTaxa } from './serie.ts'
 import { useCells } from './use-cells.ts'
@@ -34,7 +42,18 @@ import { useCommitAfterPaint } from './use-commit-after-paint.ts'
 import { useScrollMotion } from '../../../grid/use-smooth-scroll.ts'
 import { type GradeRecorte, listRecolhidos, listVisible } from './visible-rows.ts'
 
+const FormulaPainel = lazyPart(async () => {
+  const [part] = await Promise.all([import('../formula/FormulaPainel.tsx'), loadTexts('orcamento-formula')])
+  return part.FormulaPainel
+})
+
 const OPENED_LINHAS_MAX = 400
+
+interface GridFormula extends FormulaAccess {
+  orcamento: Pick<Orcamento, 'id' | 'cenario' | 'inicio'>
+  formulas: Formulas
+  onSave: (mudanca: FormulaMudanca) => Promise<void>
+}
 
 interface OrcamentoGridProps {
   gridData: GradeData
@@ -53,6 +72,7 @@ interface OrcamentoGridProps {
   onCelula?: ((celula: { linhaId: number; mes: number } | null) => void) | undefined
   onComment?: ((celula: { linhaId: number; mes: number | null }) => void) | undefined
   onHistorico?: ((celula: { linhaId: number; mes: number }) => void) | undefined
+  formula?: GridFormula
   /** Read-only past version. Highlights cells that have changed since, as position of the line × 12 + month. */
   passado?: ReadonlySet<number>
   filters?: ReactNode
@@ -60,7 +80,7 @@ interface OrcamentoGridProps {
 
 /** Budget grid: a canvas over the typed arrays of the engine, with a hidden table for screen readers. */
 export function OrcamentoGrid(props: OrcamentoGridProps) {
-  const { gridData, nome, exercicio, anoAnterior, canEdit = false, presencas = NOBODY, passado, onCelula, onComment, onHistorico } = props
+  const { gridData, nome, exercicio, anoAnterior, canEdit = false, presencas = NOBODY, passado, onCelula, onComment, onHistorico, formula } = props
   const { t } = useTranslation('orcamento-grade')
   const { language, negativos } = usePreferencias()
   const versao = useSyncExternalStore(gridData.subscribe, gridData.versao)
@@ -97,10 +117,13 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const printing = usePrinting()
   const { reajuste, projetadas, free, ...panelReajuste } = useReajuste({ modelo, versao, rows, range })
 
+  const formulas = formula?.formulas ?? NO_FORMULAS
+  const [draft, setDraft] = useState<FormulaDraft | null>(null)
+  const [computadas, setComputadas] = useState<ReadonlyMap<number, number>>()
   const proposta = {
     typed: distribuicao.naGrade ? typed : null,
     preview: distribuicao.naGrade ? preview : undefined,
-    projetadas,
+    projetadas: projetadas ?? computadas,
   }
   const realizadoAte = modelo.entrada.realizado?.ate ?? null
   const { widths, resize } = useColumnWidths()
@@ -114,6 +137,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     canEdit,
     ...proposta,
     passado,
+    formulas,
     cellStyles,
   })
   const { motion, restCount, onVisibleRegionChanged } = useScrollMotion()
@@ -126,6 +150,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     isNarrow,
     selection,
     presencas,
+    formulas,
     isFontLoaded,
     motion,
     restCount,
@@ -178,6 +203,43 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     onHistorico && currentCelula
       ? () => onHistorico({ linhaId: modelo.entrada.linhas.id[currentCelula.linha]!, mes: currentCelula.mes + 1 })
       : undefined
+  const formulaNode = currentNode ?? (formula?.linhaId === undefined ? undefined : nodeOf(modelo, formula.linhaId))
+  const formulaItem = draft?.grupoItem ?? (formulaNode === undefined ? undefined : itemOf(modelo, formulaNode))
+  const openFormula =
+    formula && formulaNode !== undefined && formulaItem !== undefined
+      ? () => {
+          const linha = arvore.linha[formulaNode]!
+          const first = linha >= 0 ? linha : modelo.entrada.linhas.grupoItemId.indexOf(formulaItem)
+          formula.onOpen({ linhaId: modelo.entrada.linhas.id[first]!, mes: currentCelula && currentCelula.mes + 1 })
+        }
+      : undefined
+  const openAfresh =
+    openFormula &&
+    (() => {
+      setDraft(null)
+      openFormula()
+    })
+  /** A formula typed into a cell is a draft in the panel, which shows what it gives before it is saved. */
+  const draftFormula = ([, row]: Item, texto: string): boolean => {
+    const typedFormula = formula?.canWrite ? formulaTyped(texto) : null
+    const item = itemOf(modelo, rows[row] ?? 0)
+    if (typedFormula === null || item === undefined || openFormula === undefined) return false
+    setDraft({ grupoItem: item, base: formulas.get(item)?.texto ?? null, texto: typedFormula })
+    openFormula()
+    return true
+  }
+  const commit: CommitText = (texto, finish) => {
+    if (currentCell && draftFormula(currentCell, texto)) finish(true)
+    else confirma(texto, finish)
+  }
+  const write = (cell: Item, texto: string) => {
+    if (!draftFormula(cell, texto)) edicao.write(cell, texto)
+  }
+  const closeFormula = async () => {
+    if (!(await formula?.onClose())) return
+    setDraft(null)
+    grade.current?.focus()
+  }
   const actionOf = (event: GridKeyEventArgs): (() => void) | undefined => {
     const { location, shiftKey } = event
     const key = event.key.toLowerCase()
@@ -187,12 +249,15 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
       return () => frame.current?.parentElement?.querySelector<HTMLInputElement>('[data-busca]')?.focus()
     if (shiftKey && key === 'f2') return () => comment?.()
     if (shiftKey && key === 'f3') return () => viewHistorico?.()
+    if (shiftKey && key === 'f4') return () => openAfresh?.()
     return location?.[0] === COL_LINHA && (key === 'enter' || key === ' ') ? () => toggleRow(location[1]) : undefined
   }
+  const takesFormula = formula?.canWrite === true && formulaNode !== undefined && itemOf(modelo, formulaNode) !== undefined
   const cellText = useMemo<CellText>(
     () => ({
       nome: t('editor.nome'),
       read: (texto) => {
+        if (takesFormula && formulaTyped(texto) !== null) return { ok: true, hint: t('formula.confirma'), isHintShown: true }
         const loaded = readCelula(texto)
         if (!loaded.ok) return { ok: false, mensagem: loaded.erro.mensagem }
         const result = formatCentavos(loaded.valorCentavos, { idioma: language, negativos, zero: 'zero' })
@@ -205,7 +270,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         return { ok: true, hint, isHintShown: texto.trim().startsWith('=') }
       },
     }),
-    [t, language, negativos],
+    [t, language, negativos, takesFormula],
   )
   const goTo = ({ celula }: Presenca) => {
     const row = celula === null ? -1 : rows.indexOf(arvore.nodeOfLinha[celula.linha] ?? -1)
@@ -260,8 +325,33 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         canComment={comment !== undefined}
         onHistorico={onHistorico && (() => viewHistorico?.())}
         canSeeHistorico={viewHistorico !== undefined}
+        onFormula={formula && (() => (formula.isOpen ? void closeFormula() : openAfresh?.()))}
+        canSeeFormula={openFormula !== undefined}
+        isFormulaOpen={formula?.isOpen ?? false}
         onGoBack={() => grade.current?.focus()}
       />
+      <ComPainel
+        panel={
+          formula?.isOpen &&
+          formulaItem !== undefined && (
+            <Suspense>
+              <FormulaPainel
+                {...{ gridData, versao, formulas, draft }}
+                orcamento={formula.orcamento}
+                grupoItem={formulaItem}
+                celula={draft === null ? currentCelula : null}
+                nomeDaLinha={(linha) => modelo.labelOf(arvore.nodeOfLinha[linha]!)}
+                canWrite={formula.canWrite}
+                onDraft={setDraft}
+                onSave={formula.onSave}
+                onRelease={edicao.release}
+                onPreview={setComputadas}
+                onClose={() => void closeFormula()}
+              />
+            </Suspense>
+          )
+        }
+      >
       {/* Handles paste events that bubble up from the cells. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles['quadro']} ref={frame} onPaste={edicao.onPaste}>
@@ -271,7 +361,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
           layout={layout}
           canEdit={canEdit}
           cellText={cellText}
-          commit={confirma}
+          commit={commit}
           keys={{ onUndo: props.onUndo, onRedo: props.onRedo, onFill: canEdit ? edicao.fill : undefined, actionOf }}
           columns={columns}
           keepsWidths={!isNarrow && widths.size > 0}
@@ -282,7 +372,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
           onVisibleRegionChanged={onVisibleRegionChanged}
           drawCell={drawCell}
           drawHeader={drawHeader}
-          onWrite={edicao.write}
+          onWrite={write}
           onDelete={edicao.onDelete}
           onFillPattern={edicao.onFillPattern}
           onCellClicked={([col, row], event) => {
@@ -328,6 +418,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
           />
         )}
       </div>
+      </ComPainel>
       {printing && <FolhaGrade nome={nome} modelo={modelo} rows={rows} columns={columns} format={format} />}
       <BarraEstado
         passado={passado !== undefined}
@@ -345,4 +436,10 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
 }
 
 const NOBODY: readonly Presenca[] = []
+const NO_FORMULAS: Formulas = new Map()
+
+function nodeOf({ entrada, arvore }: GradeModelo, linhaId: number): number | undefined {
+  const node = arvore.nodeOfLinha[entrada.linhas.id.indexOf(linhaId)]
+  return node === undefined || node < 0 ? undefined : node
+}
 const refuseAto = () => Promise.reject(new Error('a grid without onAto is read-only'))

@@ -1,0 +1,104 @@
+/** Formulas of the open budget, computed in the page by the engine of the server. Pure. */
+import type { Premissa } from '@lastro/contract'
+import {
+  compilePlano,
+  computePlano,
+  mesFromIndex,
+  mesToIndex,
+  MESES_EXERCICIO,
+  type Plano,
+  type PlanoData,
+  type PlanoEstrutura,
+  type PlanoFormula,
+  PREMISSA_MESES_BEFORE,
+  PREMISSA_WIDTH,
+} from '@lastro/engine'
+import { areaOf, type GradeModelo, isClosedArea } from '../grade/modelo.ts'
+import type { FormulaTexto } from './formula-lines.ts'
+
+const ALL = (1 << MESES_EXERCICIO) - 1
+
+export type PlanoPremissa = Pick<Premissa, 'codigo' | 'unidade' | 'valores'>
+
+/** Months of a premissa as the engine reads them: those before the exercício, then the twelve of it. */
+function windowOf({ valores }: PlanoPremissa, inicio: string): (number | null)[] {
+  const months = Array.from<number | null>({ length: PREMISSA_WIDTH }).fill(null)
+  const first = mesToIndex(inicio) - PREMISSA_MESES_BEFORE
+  for (const { mes, valorMicros } of valores) months[mesToIndex(mes) - first] = valorMicros
+  return months
+}
+
+/** Bits of the months of a line that no formula recomputes: held, realised, or of a sent area. */
+export function fixedMonths(modelo: GradeModelo, linha: number): number {
+  if (isClosedArea(areaOf(modelo, linha))) return ALL
+  return modelo.travas[linha]! | ((1 << modelo.entrada.mesesRealizados) - 1)
+}
+
+export interface PlanoInput {
+  modelo: GradeModelo
+  valoresCentavos: ArrayLike<number>
+  premissas: readonly PlanoPremissa[]
+  formulas: readonly PlanoFormula[]
+}
+
+export function estruturaOf({ modelo: { entrada }, premissas, formulas }: PlanoInput): PlanoEstrutura {
+  const { grupoItemId, centroCustoId, filialId } = entrada.linhas
+  return {
+    lines: { grupoItem: grupoItemId, centroCusto: centroCustoId, filial: filialId },
+    grupos: entrada.grupos,
+    premissas,
+    formulas,
+  }
+}
+
+export function dataOf({ modelo, valoresCentavos, premissas }: PlanoInput): PlanoData {
+  const { linhas, inicio } = modelo.entrada
+  return {
+    valoresCentavos,
+    fixos: linhas.id.map((_, linha) => fixedMonths(modelo, linha)),
+    premissas: premissas.map((premissa) => windowOf(premissa, inicio)),
+  }
+}
+
+export type FormulaPreview =
+  | {
+      ok: true
+      plano: Plano
+      /** Cells that differ from what they are, by position of the line × 12 + month. */
+      celulas: ReadonlyMap<number, number>
+    }
+  | { ok: false; motivo: 'formula'; grupoItem: number; mensagem: string; position: number }
+  | { ok: false; motivo: 'premissa'; codigo: string; mes: string }
+  | { ok: false; motivo: 'grande' }
+
+/** Computes the budget with these formulas. Nothing is saved. */
+export function previewFormulas(input: PlanoInput): FormulaPreview {
+  const compilacao = compilePlano(estruturaOf(input))
+  if (!compilacao.ok) return { ok: false, motivo: 'formula', ...compilacao.erros[0]! }
+  const { plano } = compilacao
+  const resultado = computePlano(plano, dataOf(input))
+  if (!resultado.ok) {
+    const { failure } = resultado
+    if (failure.motivo === 'valor_excedido') return { ok: false, motivo: 'grande' }
+    const mes = mesFromIndex(mesToIndex(input.modelo.entrada.inicio) + failure.mes)
+    return { ok: false, motivo: 'premissa', codigo: plano.premissas[failure.premissa]!.codigo, mes }
+  }
+  const celulas = new Map<number, number>()
+  for (const linha of plano.ordem) {
+    for (let cell = linha * MESES_EXERCICIO; cell < (linha + 1) * MESES_EXERCICIO; cell++) {
+      const valor = resultado.valoresCentavos[cell]!
+      if (valor !== input.valoresCentavos[cell]) celulas.set(cell, valor)
+    }
+  }
+  return { ok: true, plano, celulas }
+}
+
+/** Formulas with the one of an item replaced; null removes it. */
+export function withFormula(
+  formulas: ReadonlyMap<number, Pick<FormulaTexto, 'texto'>>,
+  grupoItem: number,
+  texto: string | null,
+): PlanoFormula[] {
+  const kept = [...formulas].flatMap(([item, formula]) => (item === grupoItem ? [] : [{ grupoItem: item, texto: formula.texto }]))
+  return texto === null ? kept : [...kept, { grupoItem, texto }]
+}
