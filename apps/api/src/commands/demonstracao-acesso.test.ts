@@ -1,4 +1,4 @@
-import { dreRotas, inicioRotas, orcamentoRevisaoRotas, orcamentoRotas, rateioRotas, sessaoRotas } from '@lastro/contract'
+import { dreRotas, inicioRotas, orcamentoCenarioRotas, orcamentoRevisaoRotas, orcamentoRotas, rateioRotas, sessaoRotas } from '@lastro/contract'
 import { withSistema } from '@lastro/db'
 import { DEMONSTRACAO_CLIENTES, demonstracaoId } from '@lastro/demonstracao'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -120,4 +120,18 @@ test('loads approved years, a revision with differences, and a next year that wa
   )
   await loadOrcamentos(t.database.db, 'comercial', clienteId, demonstracaoId('renata@lastro.demo'))
   expect(await list(renata)).toHaveLength(5)
+})
+
+test('the optimistic scenario moves taxes, cost and commissions with the revenue, to the centavo', async () => {
+  const renata = await enter('renata')
+  const { itens } = await renata.read(orcamentoRotas.list, '/v1/Orcamento?ordem=inicio')
+  const idOf = (nome: string): number => itens.find((orcamento) => orcamento.nome === nome)!.id
+  const [base, otimista] = [idOf('Orçamento 2027'), idOf('Orçamento 2027 · otimista')]
+  const { grupos } = await renata.read(orcamentoCenarioRotas.compare, `/v1/Orcamento/${base}/cenarios?com=${base},${otimista}`)
+  const sum = (valores: readonly number[]): number => valores.reduce((total, valor) => total + valor, 0)
+  const anos = grupos.map(({ codigo, itens: doGrupo }) => [
+    codigo,
+    ...[0, 12].map((from) => sum(doGrupo.map(({ valoresCentavos }) => sum(valoresCentavos.slice(from, from + 12))))),
+  ])
+  expect(anos).toEqual([])
 })
