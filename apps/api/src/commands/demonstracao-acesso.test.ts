@@ -1,4 +1,12 @@
-import { dreRotas, inicioRotas, orcamentoCenarioRotas, orcamentoRevisaoRotas, orcamentoRotas, rateioRotas, sessaoRotas } from '@lastro/contract'
+import {
+  dreRotas,
+  inicioRotas,
+  orcamentoCenarioRotas,
+  orcamentoRevisaoRotas,
+  orcamentoRotas,
+  rateioRotas,
+  sessaoRotas,
+} from '@lastro/contract'
 import { withSistema } from '@lastro/db'
 import { DEMONSTRACAO_CLIENTES, demonstracaoId } from '@lastro/demonstracao'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +17,7 @@ import { loadAcessos } from './demonstracao-acesso.ts'
 import { loadOrcamentos } from './demonstracao-orcamento.ts'
 import { loadRateio } from './demonstracao-rateio.ts'
 import { loadDemonstracao } from './load-demonstracao.ts'
+import { verifyFormulas } from './verify-formulas.ts'
 
 let t: TestApp
 const clienteId = demonstracaoId(DEMONSTRACAO_CLIENTES.comercial.cnpj)
@@ -133,5 +142,16 @@ test('the optimistic scenario moves taxes, cost and commissions with the revenue
     codigo,
     ...[0, 12].map((from) => sum(doGrupo.map(({ valoresCentavos }) => sum(valoresCentavos.slice(from, from + 12))))),
   ])
-  expect(anos).toEqual([])
+  expect(anos).toEqual([
+    ['RB', 28_331_600_00, 30_598_128_00],
+    ['DED', -4_569_833_40, -4_909_108_06],
+    ['CUS', -14_055_536_00, -15_179_978_88],
+    ['DPE', -3_280_200_00, -3_280_200_00],
+    ['DAD', -2_324_700_00, -2_324_700_00],
+    ['DCO', -1_195_316_00, -1_217_981_28],
+    ['DEP', -508_400_00, -508_400_00],
+    ['RFI', -226_200_00, -226_200_00],
+    ['IRC', -587_600_00, -587_600_00],
+  ])
+  expect(await verifyFormulas(t.database.db, clienteId)).toEqual({ total: 2, divergentes: [] })
 })

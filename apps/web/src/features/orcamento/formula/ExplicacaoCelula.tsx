@@ -68,9 +68,7 @@ export function ExplicacaoCelula({ id, inicio, linha, mes }: ExplicacaoCelulaPro
                   <b className="num">{valueOf(leitura)}</b>
                 </Inline>
                 {leitura.premissa && <Note>{leitura.premissa.descricao}</Note>}
-                {leitura.premissa && leitura.premissa.fonte !== '' && (
-                  <Note>{t('celula.fonte', { fonte: leitura.premissa.fonte })}</Note>
-                )}
+                {leitura.premissa && leitura.premissa.fonte !== '' && <Note>{t('celula.fonte', { fonte: leitura.premissa.fonte })}</Note>}
                 {leitura.premissa?.mudanca && (
                   <Note>
                     {t('celula.autor', {

@@ -152,7 +152,7 @@ export function FormulaPainel(props: FormulaPainelProps) {
         {error && !premissas && <ErrorState error={error} />}
         {!premissas && !error && <SkeletonRows rows={3} label={commonT('carregando')} />}
         {premissas && canWrite && (
-          <FormulaCampo key={grupoItem} valor={texto} names={names} error={isConflict ? null : refusal()} onChange={write} onSave={save} />
+          <FormulaCampo valor={texto} names={names} error={isConflict ? null : refusal()} onChange={write} onSave={save} />
         )}
         {premissas && !canWrite && (
           <Text as="p" className={styles['formula']} dir="ltr">
@@ -246,7 +246,11 @@ export function FormulaPainel(props: FormulaPainelProps) {
   )
 }
 
-function listNames(grupos: readonly GradeGrupo[], premissas: readonly Premissa[], describe: (nome: (typeof FORMULA_FUNCTIONS)[number]) => string) {
+function listNames(
+  grupos: readonly GradeGrupo[],
+  premissas: readonly Premissa[],
+  describe: (nome: (typeof FORMULA_FUNCTIONS)[number]) => string,
+) {
   return [
     ...premissas.map(({ codigo, descricao }): FormulaName => ({ tipo: 'premissa', codigo, descricao })),
     ...grupos.map(({ codigo, descricao }): FormulaName => ({ tipo: 'grupo', codigo, descricao })),

@@ -40,4 +40,3 @@ function textOf({ tipo, codigo }: FormulaName, isTotal: boolean): string {
   if (tipo === 'funcao') return `${codigo}(`
   return writeCodigo(isTotal ? PREFIX_TOTAL + codigo : codigo)
 }
-

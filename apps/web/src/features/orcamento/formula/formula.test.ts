@@ -24,7 +24,13 @@ const ENTRADA: GradeEntrada = {
   anoAnteriorMeses: 0,
   realizado: null,
   grupos: [
-    { id: 1, codigo: 'RB', descricao: 'Receita bruta', natureza: 'receita_bruta', itens: [{ id: 1, codigo: 'RB.01', descricao: 'Revenda' }] },
+    {
+      id: 1,
+      codigo: 'RB',
+      descricao: 'Receita bruta',
+      natureza: 'receita_bruta',
+      itens: [{ id: 1, codigo: 'RB.01', descricao: 'Revenda' }],
+    },
     { id: 2, codigo: 'CUS', descricao: 'Custos', natureza: 'custo', itens: [{ id: 2, codigo: '3.01', descricao: 'CMV' }] },
   ],
   centrosCusto: new Map([
@@ -53,7 +59,12 @@ describe('a preview', () => {
     expect(preview('-RB * CVM')).toMatchObject({ motivo: 'formula', grupoItem: 2, position: 6 })
     expect(preview('RB + CMV')).toMatchObject({ motivo: 'formula', mensagem: 'Não se juntam dinheiro e um número.', position: 3 })
     expect(preview('CUS * CMV')).toMatchObject({ motivo: 'formula', mensagem: expect.stringContaining('3.01 → 3.01') })
-    expect(preview('-RB * CMV', [{ ...CMV, valores: months(1, 3) }])).toEqual({ ok: false, motivo: 'premissa', codigo: 'CMV', mes: '2027-04' })
+    expect(preview('-RB * CMV', [{ ...CMV, valores: months(1, 3) }])).toEqual({
+      ok: false,
+      motivo: 'premissa',
+      codigo: 'CMV',
+      mes: '2027-04',
+    })
     expect(preview('RB * 90000000000')).toEqual({ ok: false, motivo: 'grande' })
   })
   test('of no formula moves nothing', () => {
@@ -77,7 +88,14 @@ describe('rows and cells', () => {
 })
 
 test('a typed text is a formula when it names something, not when it is arithmetic or unfinished', () => {
-  expect(['=-RB * CMV', ' =[3.01]', '=1200*1,05', '1200', '=RB *', 'RB'].map(formulaTyped)).toEqual(['-RB * CMV', '[3.01]', null, null, null, null])
+  expect(['=-RB * CMV', ' =[3.01]', '=1200*1,05', '1200', '=RB *', 'RB'].map(formulaTyped)).toEqual([
+    '-RB * CMV',
+    '[3.01]',
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 describe('completion', () => {

@@ -6,7 +6,7 @@ import {
   mesFromIndex,
   mesToIndex,
   MESES_EXERCICIO,
-  type Plano,
+  type PlanoCompilacao,
   type PlanoData,
   type PlanoEstrutura,
   type PlanoFormula,
@@ -18,7 +18,7 @@ import type { FormulaTexto } from './formula-lines.ts'
 
 const ALL = (1 << MESES_EXERCICIO) - 1
 
-export type PlanoPremissa = Pick<Premissa, 'codigo' | 'unidade' | 'valores'>
+type PlanoPremissa = Pick<Premissa, 'codigo' | 'unidade' | 'valores'>
 
 /** Months of a premissa as the engine reads them: those before the exercício, then the twelve of it. */
 function windowOf({ valores }: PlanoPremissa, inicio: string): (number | null)[] {
@@ -29,41 +29,36 @@ function windowOf({ valores }: PlanoPremissa, inicio: string): (number | null)[]
 }
 
 /** Bits of the months of a line that no formula recomputes: held, realised, or of a sent area. */
-export function fixedMonths(modelo: GradeModelo, linha: number): number {
+function fixedMonths(modelo: GradeModelo, linha: number): number {
   if (isClosedArea(areaOf(modelo, linha))) return ALL
   return modelo.travas[linha]! | ((1 << modelo.entrada.mesesRealizados) - 1)
 }
 
-export interface PlanoInput {
-  modelo: GradeModelo
-  valoresCentavos: ArrayLike<number>
+/** Compiles and computes a budget from its lines; nothing is read from the grid. */
+export interface PlanoBudget {
+  inicio: string
+  linhas: { grupoItemId: readonly number[]; centroCustoId: readonly number[]; filialId: readonly number[] }
+  grupos: PlanoEstrutura['grupos']
   premissas: readonly PlanoPremissa[]
   formulas: readonly PlanoFormula[]
 }
 
-export function estruturaOf({ modelo: { entrada }, premissas, formulas }: PlanoInput): PlanoEstrutura {
-  const { grupoItemId, centroCustoId, filialId } = entrada.linhas
-  return {
-    lines: { grupoItem: grupoItemId, centroCusto: centroCustoId, filial: filialId },
-    grupos: entrada.grupos,
-    premissas,
-    formulas,
-  }
+export function compileBudget({ linhas, grupos, premissas, formulas }: PlanoBudget): PlanoCompilacao {
+  const { grupoItemId, centroCustoId, filialId } = linhas
+  return compilePlano({ lines: { grupoItem: grupoItemId, centroCusto: centroCustoId, filial: filialId }, grupos, premissas, formulas })
 }
 
-export function dataOf({ modelo, valoresCentavos, premissas }: PlanoInput): PlanoData {
-  const { linhas, inicio } = modelo.entrada
-  return {
-    valoresCentavos,
-    fixos: linhas.id.map((_, linha) => fixedMonths(modelo, linha)),
-    premissas: premissas.map((premissa) => windowOf(premissa, inicio)),
-  }
+export const windowsOf = ({ premissas, inicio }: Pick<PlanoBudget, 'premissas' | 'inicio'>): PlanoData['premissas'] =>
+  premissas.map((premissa) => windowOf(premissa, inicio))
+
+export interface PreviewInput extends Pick<PlanoBudget, 'premissas' | 'formulas'> {
+  modelo: GradeModelo
+  valoresCentavos: ArrayLike<number>
 }
 
 export type FormulaPreview =
   | {
       ok: true
-      plano: Plano
       /** Cells that differ from what they are, by position of the line × 12 + month. */
       celulas: ReadonlyMap<number, number>
     }
@@ -72,25 +67,28 @@ export type FormulaPreview =
   | { ok: false; motivo: 'grande' }
 
 /** Computes the budget with these formulas. Nothing is saved. */
-export function previewFormulas(input: PlanoInput): FormulaPreview {
-  const compilacao = compilePlano(estruturaOf(input))
+export function previewFormulas({ modelo, valoresCentavos, ...planned }: PreviewInput): FormulaPreview {
+  const { inicio, linhas, grupos } = modelo.entrada
+  const budget = { inicio, linhas, grupos, ...planned }
+  const compilacao = compileBudget(budget)
   if (!compilacao.ok) return { ok: false, motivo: 'formula', ...compilacao.erros[0]! }
   const { plano } = compilacao
-  const resultado = computePlano(plano, dataOf(input))
+  const fixos = linhas.id.map((_, linha) => fixedMonths(modelo, linha))
+  const resultado = computePlano(plano, { valoresCentavos, fixos, premissas: windowsOf(budget) })
   if (!resultado.ok) {
     const { failure } = resultado
     if (failure.motivo === 'valor_excedido') return { ok: false, motivo: 'grande' }
-    const mes = mesFromIndex(mesToIndex(input.modelo.entrada.inicio) + failure.mes)
+    const mes = mesFromIndex(mesToIndex(inicio) + failure.mes)
     return { ok: false, motivo: 'premissa', codigo: plano.premissas[failure.premissa]!.codigo, mes }
   }
   const celulas = new Map<number, number>()
   for (const linha of plano.ordem) {
     for (let cell = linha * MESES_EXERCICIO; cell < (linha + 1) * MESES_EXERCICIO; cell++) {
       const valor = resultado.valoresCentavos[cell]!
-      if (valor !== input.valoresCentavos[cell]) celulas.set(cell, valor)
+      if (valor !== valoresCentavos[cell]) celulas.set(cell, valor)
     }
   }
-  return { ok: true, plano, celulas }
+  return { ok: true, celulas }
 }
 
 /** Formulas with the one of an item replaced; null removes it. */

@@ -80,7 +80,19 @@ interface OrcamentoGridProps {
 
 /** Budget grid: a canvas over the typed arrays of the engine, with a hidden table for screen readers. */
 export function OrcamentoGrid(props: OrcamentoGridProps) {
-  const { gridData, nome, exercicio, anoAnterior, canEdit = false, presencas = NOBODY, passado, onCelula, onComment, onHistorico, formula } = props
+  const {
+    gridData,
+    nome,
+    exercicio,
+    anoAnterior,
+    canEdit = false,
+    presencas = NOBODY,
+    passado,
+    onCelula,
+    onComment,
+    onHistorico,
+    formula,
+  } = props
   const { t } = useTranslation('orcamento-grade')
   const { language, negativos } = usePreferencias()
   const versao = useSyncExternalStore(gridData.subscribe, gridData.versao)
@@ -203,8 +215,11 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     onHistorico && currentCelula
       ? () => onHistorico({ linhaId: modelo.entrada.linhas.id[currentCelula.linha]!, mes: currentCelula.mes + 1 })
       : undefined
-  const formulaNode = currentNode ?? (formula?.linhaId === undefined ? undefined : nodeOf(modelo, formula.linhaId))
-  const formulaItem = draft?.grupoItem ?? (formulaNode === undefined ? undefined : itemOf(modelo, formulaNode))
+  const selectedItem = currentNode === undefined ? undefined : itemOf(modelo, currentNode)
+  // A grupo has no formula: the panel then stays with the line of the address.
+  const addressNode = formula?.linhaId === undefined ? undefined : nodeOf(modelo, formula.linhaId)
+  const formulaNode = selectedItem === undefined ? addressNode : currentNode
+  const formulaItem = draft?.grupoItem ?? selectedItem ?? (addressNode === undefined ? undefined : itemOf(modelo, addressNode))
   const openFormula =
     formula && formulaNode !== undefined && formulaItem !== undefined
       ? () => {
@@ -252,7 +267,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     if (shiftKey && key === 'f4') return () => openAfresh?.()
     return location?.[0] === COL_LINHA && (key === 'enter' || key === ' ') ? () => toggleRow(location[1]) : undefined
   }
-  const takesFormula = formula?.canWrite === true && formulaNode !== undefined && itemOf(modelo, formulaNode) !== undefined
+  const takesFormula = formula?.canWrite === true && selectedItem !== undefined
   const cellText = useMemo<CellText>(
     () => ({
       nome: t('editor.nome'),
@@ -339,7 +354,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                 {...{ gridData, versao, formulas, draft }}
                 orcamento={formula.orcamento}
                 grupoItem={formulaItem}
-                celula={draft === null ? currentCelula : null}
+                celula={selectedItem === formulaItem ? currentCelula : null}
                 nomeDaLinha={(linha) => modelo.labelOf(arvore.nodeOfLinha[linha]!)}
                 canWrite={formula.canWrite}
                 onDraft={setDraft}
@@ -352,72 +367,72 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
           )
         }
       >
-      {/* Handles paste events that bubble up from the cells. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className={styles['quadro']} ref={frame} onPaste={edicao.onPaste}>
-        <SheetGrid
-          grade={grade}
-          frame={frame}
-          layout={layout}
-          canEdit={canEdit}
-          cellText={cellText}
-          commit={commit}
-          keys={{ onUndo: props.onUndo, onRedo: props.onRedo, onFill: canEdit ? edicao.fill : undefined, actionOf }}
-          columns={columns}
-          keepsWidths={!isNarrow && widths.size > 0}
-          {...(isNarrow ? {} : { onColumnResize: (_coluna, fresh, col) => resize(col, fresh) })}
-          rows={rows.length}
-          getCellContent={getCellContent}
-          getRowThemeOverride={getRowThemeOverride}
-          onVisibleRegionChanged={onVisibleRegionChanged}
-          drawCell={drawCell}
-          drawHeader={drawHeader}
-          onWrite={write}
-          onDelete={edicao.onDelete}
-          onFillPattern={edicao.onFillPattern}
-          onCellClicked={([col, row], event) => {
-            const node = rows[row] ?? 0
-            const inicio = chevronOf(arvore.nivel[node]!) * (isNarrow ? 0.5 : 1)
-            if (col === COL_LINHA && event.localEventX >= inicio && event.localEventX < inicio + CHEVRON_WIDTH) toggleRow(row)
-          }}
-          onActivate={([col, row]) => col === COL_LINHA && toggleRow(row)}
-          selection={selection}
-          onSelection={(fresh) => {
-            setSelection(fresh)
-            const node = fresh.current ? rows[fresh.current.cell[1]] : undefined
-            const celula = node === undefined || !fresh.current ? null : celulaOf(modelo, node, fresh.current.cell[0])
-            onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })
-          }}
-        />
-        {distribuicao.panel && (
-          <DistribuirPainel
-            modelo={modelo}
-            {...distribuicao.panel}
-            anoAnterior={anoAnterior}
-            onCancel={closePanel}
-            onConfirm={() => {
-              if (!preview?.result.ok || typed === null) return
-              edicao.submit('distribuir', preview.result.celulas, { metodo: distribuicao.metodo, totalCentavos: typed.totalCentavos })
-              closePanel()
+        {/* Handles paste events that bubble up from the cells. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div className={styles['quadro']} ref={frame} onPaste={edicao.onPaste}>
+          <SheetGrid
+            grade={grade}
+            frame={frame}
+            layout={layout}
+            canEdit={canEdit}
+            cellText={cellText}
+            commit={commit}
+            keys={{ onUndo: props.onUndo, onRedo: props.onRedo, onFill: canEdit ? edicao.fill : undefined, actionOf }}
+            columns={columns}
+            keepsWidths={!isNarrow && widths.size > 0}
+            {...(isNarrow ? {} : { onColumnResize: (_coluna, fresh, col) => resize(col, fresh) })}
+            rows={rows.length}
+            getCellContent={getCellContent}
+            getRowThemeOverride={getRowThemeOverride}
+            onVisibleRegionChanged={onVisibleRegionChanged}
+            drawCell={drawCell}
+            drawHeader={drawHeader}
+            onWrite={write}
+            onDelete={edicao.onDelete}
+            onFillPattern={edicao.onFillPattern}
+            onCellClicked={([col, row], event) => {
+              const node = rows[row] ?? 0
+              const inicio = chevronOf(arvore.nivel[node]!) * (isNarrow ? 0.5 : 1)
+              if (col === COL_LINHA && event.localEventX >= inicio && event.localEventX < inicio + CHEVRON_WIDTH) toggleRow(row)
+            }}
+            onActivate={([col, row]) => col === COL_LINHA && toggleRow(row)}
+            selection={selection}
+            onSelection={(fresh) => {
+              setSelection(fresh)
+              const node = fresh.current ? rows[fresh.current.cell[1]] : undefined
+              const celula = node === undefined || !fresh.current ? null : celulaOf(modelo, node, fresh.current.cell[0])
+              onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })
             }}
           />
-        )}
-        {reajuste && (
-          <ReajustarPainel
-            reajuste={reajuste}
-            antes={reajusteBefore}
-            celulas={free}
-            anoAnterior={anoAnterior}
-            onChoice={panelReajuste.setChoice}
-            onCancel={closePanel}
-            onConfirm={({ celulas }, taxaPpm) => {
-              const { tipo } = reajuste.choice
-              edicao.submit('reajustar', celulas, { serie: tipo, ...(hasTaxa(tipo) ? { taxaPpm } : {}) })
-              closePanel()
-            }}
-          />
-        )}
-      </div>
+          {distribuicao.panel && (
+            <DistribuirPainel
+              modelo={modelo}
+              {...distribuicao.panel}
+              anoAnterior={anoAnterior}
+              onCancel={closePanel}
+              onConfirm={() => {
+                if (!preview?.result.ok || typed === null) return
+                edicao.submit('distribuir', preview.result.celulas, { metodo: distribuicao.metodo, totalCentavos: typed.totalCentavos })
+                closePanel()
+              }}
+            />
+          )}
+          {reajuste && (
+            <ReajustarPainel
+              reajuste={reajuste}
+              antes={reajusteBefore}
+              celulas={free}
+              anoAnterior={anoAnterior}
+              onChoice={panelReajuste.setChoice}
+              onCancel={closePanel}
+              onConfirm={({ celulas }, taxaPpm) => {
+                const { tipo } = reajuste.choice
+                edicao.submit('reajustar', celulas, { serie: tipo, ...(hasTaxa(tipo) ? { taxaPpm } : {}) })
+                closePanel()
+              }}
+            />
+          )}
+        </div>
       </ComPainel>
       {printing && <FolhaGrade nome={nome} modelo={modelo} rows={rows} columns={columns} format={format} />}
       <BarraEstado

@@ -24,7 +24,19 @@ interface CellsOptions {
   cellStyles: GridStyles
 }
 
-export function useCells({ modelo, versao, rows, format, canEdit, typed, preview, projetadas, passado, formulas, cellStyles }: CellsOptions): {
+export function useCells({
+  modelo,
+  versao,
+  rows,
+  format,
+  canEdit,
+  typed,
+  preview,
+  projetadas,
+  passado,
+  formulas,
+  cellStyles,
+}: CellsOptions): {
   getCellContent: (cell: Item) => GridCell
   getRowThemeOverride: (row: number) => Partial<Theme> | undefined
 } {
