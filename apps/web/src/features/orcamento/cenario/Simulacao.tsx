@@ -86,13 +86,13 @@ function ComFormulas({ orcamento, nome, lines, comparison, ...panel }: ComFormul
 /** The compiled formulas of a budget; null without any, undefined while they load. */
 function useFormulas({ id, cenario, inicio }: Orcamento, lines: OrcamentoLinhas) {
   const { data: formulas, error: withoutFormulas } = useQuery(formulasQuery(id))
-  const { data: nomes, error: withoutNomes } = useQuery(nomesQuery)
   const hasAny = formulas !== undefined && formulas.itens.length > 0
+  const { data: nomes, error: withoutNomes } = useQuery({ ...nomesQuery, enabled: hasAny })
   const { premissas, error: withoutPremissas } = usePremissas(cenario, inicio, hasAny)
   const compiled = useMemo(() => {
-    if (!formulas || !nomes) return undefined
+    if (!formulas) return undefined
     if (!hasAny) return null
-    if (!premissas) return undefined
+    if (!nomes || !premissas) return undefined
     const budget = {
       inicio,
       linhas: lines.linhas,
