@@ -39,7 +39,7 @@ export interface DemoPremissa {
   micros: number
 }
 
-/** What the next year is planned by. Formulas follow the premissas of their scenario, signs as in the DRE. */
+/** Premissas of the next year, and the formulas that read them. Signs as in the DRE. */
 interface DemoFormulas {
   premissas: readonly DemoPremissa[]
   nota: string
