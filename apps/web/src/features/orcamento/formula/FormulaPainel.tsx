@@ -178,7 +178,9 @@ export function FormulaPainel(props: FormulaPainelProps) {
           </Callout>
         )}
       </PainelSecao>
-      {preview?.ok && <Months {...{ modelo, gridData, grupoItem }} inicio={orcamento.inicio} celulas={preview.celulas} />}
+      {preview?.ok && (
+        <Months {...{ modelo, gridData, grupoItem }} nome={item?.descricao ?? ''} inicio={orcamento.inicio} celulas={preview.celulas} />
+      )}
       {held.length > 0 && (
         <PainelSecao titulo={t('travados.titulo')} align="stretch">
           <Note>{t(canWrite ? 'travados.texto' : 'travados.leitor')}</Note>
@@ -263,12 +265,13 @@ interface MonthsProps {
   modelo: GradeModelo
   gridData: GradeData
   grupoItem: number
+  nome: string
   inicio: string
   celulas: ReadonlyMap<number, number>
 }
 
 /** The item month by month, now and with the formula, and how many cells of other items move. */
-function Months({ modelo, gridData, grupoItem, inicio, celulas }: MonthsProps) {
+function Months({ modelo, gridData, grupoItem, nome, inicio, celulas }: MonthsProps) {
   const { t } = useTranslation('orcamento-formula')
   const { language } = usePreferencias()
   const before = sumItem(modelo, grupoItem, (cell) => gridData.valores[cell]!)
@@ -280,7 +283,7 @@ function Months({ modelo, gridData, grupoItem, inicio, celulas }: MonthsProps) {
   return (
     <PainelSecao titulo={t('meses.titulo')} align="stretch">
       <DataTable
-        label={t('meses.titulo')}
+        label={`${nome}: ${t('meses.titulo')}`}
         density="dense"
         rows={rows}
         rowKey={({ mes }) => mes}

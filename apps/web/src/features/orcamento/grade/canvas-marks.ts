@@ -100,9 +100,9 @@ function drawArea(ctx: CanvasRenderingContext2D, x: number, y: number, area: Lab
   ctx.fill()
 }
 
-/** Where the lock of a held cell is: a cell is either computed or held. */
+/** Takes the place of the lock, because a cell is either computed or held. */
 export function drawFormula(ctx: CanvasRenderingContext2D, { x, y, height }: Box, colors: GridColors): void {
-  ctx.font = `italic 600 12px ${FONT_FAMILY}`
+  ctx.font = `italic 400 12px ${FONT_FAMILY}`
   ctx.textBaseline = 'middle'
   ctx.textAlign = 'left'
   ctx.fillStyle = colors.text3
