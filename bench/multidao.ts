@@ -2,10 +2,13 @@
  * Benchmark of a crowd: what one small cliente costs alone in the database, and beside many clientes with many imports each.
  * Two equal clientes are written first. One is measured alone, the other beside the crowd.
  */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createAdmin } from '@lastro/api/commands/create-admin.ts'
 import { createApp } from '@lastro/api/app.ts'
 import { readConfig } from '@lastro/api/config.ts'
+import { verifyBackup, writeBackup } from '@lastro/backup'
 import { createClient, migrate, open, startEmbedded, withTenant } from '@lastro/db'
 import type { ConnectionOptions, Database, DatabaseConnections } from '@lastro/db'
 import type { InjectOptions } from 'fastify'
@@ -57,8 +60,9 @@ async function bench(dataDir: string, conexoes: DatabaseConnections): Promise<vo
     const alone = await measure({ db, conexoes, dataDir, admin }, first)
     for (let number = 2; number < SIZE.clientes; number++) await fill(number, SIZE)
     await settle(conexoes.dono)
-    const { partidas, bytes } = await readSize(conexoes.dono)
-    write(alone, await measure({ db, conexoes, dataDir, admin }, second), { partidas, bytes })
+    const size = await readSize(conexoes.dono)
+    const crowd = await measure({ db, conexoes, dataDir, admin }, second)
+    write(alone, crowd, size, await measureBackup(dataDir, conexoes.dono))
   } finally {
     await db.close()
   }
@@ -86,6 +90,21 @@ async function readSize(owner: ConnectionOptions): Promise<{ partidas: number; b
     partidas: (SIZE.clientes - 2) * SIZE.importacoes * SIZE.partidas + 2 * ALONE.importacoes * ALONE.partidas,
     bytes: rows[0]!.bytes,
   }
+}
+
+interface Backup {
+  bytes: number
+  writeMs: number
+  /** Restored into another server, every table compared. */
+  restoreMs: number
+}
+
+async function measureBackup(dataDir: string, conexao: ConnectionOptions): Promise<Backup> {
+  const path = join(dataDir, 'multidao.tar')
+  const source = { conexao, dataDir, segredo: randomBytes(32), versao: '0.0.0' }
+  const { milissegundos: writeMs } = await measureWork(() => writeBackup(source, { path, verify: false }))
+  const { milissegundos: restoreMs } = await measureWork(() => verifyBackup(path, []))
+  return { bytes: (await stat(path)).size, writeMs, restoreMs }
 }
 
 interface Place {
@@ -193,7 +212,7 @@ async function readServer(db: Database, owner: ConnectionOptions): Promise<{ rel
   return { relations: rows[0]!.n, conexaoBytes: Math.max(...pids.map(({ rows: [row] }) => readPrivate(row!.pid))) }
 }
 
-function write(alone: Measured, crowd: Measured, { partidas, bytes }: { partidas: number; bytes: number }): void {
+function write(alone: Measured, crowd: Measured, { partidas, bytes }: { partidas: number; bytes: number }, backup: Backup): void {
   const whole = (value: number): string => value.toLocaleString('pt-BR')
   report({
     titulo: 'Um cliente sozinho e na multidão',
@@ -230,6 +249,8 @@ function write(alone: Measured, crowd: Measured, { partidas, bytes }: { partidas
         target: `até ${LIMIT_PARTIDA_BYTES} bytes`,
         cumprido: bytes <= LIMIT_PARTIDA_BYTES * partidas,
       },
+      { nome: 'backup de tudo', valor: formatMs(backup.writeMs), base: megabytes(backup.bytes) },
+      { nome: 'backup restaurado ao lado, cada tabela comparada', valor: formatMs(backup.restoreMs) },
     ],
   })
 }

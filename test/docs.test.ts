@@ -9,7 +9,7 @@ import { paths, read, rootManifest } from './tree.ts'
 const documents = paths.filter((path) => path.endsWith('.md'))
 const records = documents.filter((path) => path.startsWith('docs/decisions/'))
 const SECTIONS = ['Context', 'Decision', 'Consequences']
-const NOT_SCRIPTS = new Set(['ci', 'install', 'i', 'run', 'pack', 'exec'])
+const NOT_SCRIPTS = new Set(['ci', 'install', 'i', 'run', 'pack', 'exec', 'sbom'])
 
 describe('documents', () => {
   test.each(documents)('%s references only existing paths', (document) => {
