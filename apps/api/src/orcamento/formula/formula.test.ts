@@ -261,7 +261,9 @@ describe('formulas', () => {
 
   test('tells who changed the value that the scenario of the budget reads', async () => {
     const id = await createPremissa('CMV', 350_000)
-    await setValores(id, 400_000, null, 'otimista')
+    const celulas = meses.map((mes) => ({ premissaId: id, mes, valorMicros: 400_000, antesMicros: null }))
+    const ofCenario = { cenario: 'otimista', nota: 'Só do cenário', celulas }
+    dataOf(premissaRotas.updateValores, await callsOf.ana.put('/v1/Premissa/valores', ofCenario))
     await deAna.done(formulaOf(ref.custo, `anterior([${ref.receitaCodigo}]) * -CMV`))
     const { itens } = dataOf(orcamentoFormulaRotas.list, await callsOf.ana.get(`/v1/Orcamento/${orcamentoId}/formulas`))
     expect(itens.map(({ desde }) => desde)).toEqual([2])
@@ -269,7 +271,6 @@ describe('formulas', () => {
       orcamentoCenarioRotas.create,
       await callsOf.ana.post(`/v1/Orcamento/${orcamentoId}/cenarios`, { nome: 'Otimista', cenario: 'otimista', observacoes: '' }),
     )
-    await query(sql`update premissa_mudanca set nota = 'Só do cenário' where cenario = 'otimista' and premissa_id = ${id}`)
     const noteOf = async (orcamento: number): Promise<unknown> => {
       const [line] = await query(sql<{ id: number }>`
         select id from orcamento_linha where orcamento_id = ${orcamento} and grupo_item_id = ${ref.custo} and centro_custo_id = ${ref.vendas}`)
