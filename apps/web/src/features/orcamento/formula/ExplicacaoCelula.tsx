@@ -50,7 +50,7 @@ export function ExplicacaoCelula({ id, inicio, linha, mes }: ExplicacaoCelulaPro
       {!data && !error && <SkeletonRows rows={3} label={commonT('carregando')} />}
       {data?.travada && <Note>{t('celula.travada')}</Note>}
       {data && !data.travada && data.valorCentavos === null && <Note>{t('celula.digitada')}</Note>}
-      {data?.valorCentavos != null && (
+      {data && data.valorCentavos !== null && (
         <>
           <Text as="p" className={styles['formula']} dir="ltr">
             {writeWithNumbers(

@@ -99,10 +99,10 @@ export function FormulaCampo({ valor, names, error, onChange, onSave }: FormulaC
       {found.length > 0 && (
         // A press must not blur the field.
         // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
-        <ul id={listId} role="listbox" aria-label={t('nomes')} className={styles['nomes']} onMouseDown={(event) => event.preventDefault()}>
+        <div id={listId} role="listbox" aria-label={t('nomes')} className={styles['nomes']} onMouseDown={(event) => event.preventDefault()}>
           {found.map((completion, i) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
-            <li
+            <div
               key={`${completion.tipo} ${completion.texto}`}
               id={`${listId}-${i}`}
               role="option"
@@ -113,9 +113,9 @@ export function FormulaCampo({ valor, names, error, onChange, onSave }: FormulaC
               <code dir="ltr">{completion.texto}</code>
               <span>{completion.descricao}</span>
               <small>{t(`tipo.${completion.tipo}`)}</small>
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
       <div role="status">
         {error && (
