@@ -95,7 +95,7 @@ test('uma premissa muda, e as células que uma fórmula tira dela mudam ao centa
     await walkToMarch(page, administracao)
     await expect(panel.getByText('−12.345,00 × 8,5% = −1.049,32')).toBeVisible()
     await expect(panel.getByText(/^Renata Campos, /)).toBeVisible()
-    // The acts are listed anew after each one, and the next undo takes the last of them.
+    // An undo takes the last act of the list, which is read again after each one.
     const press = async (key: string, texto: string) => {
       const listed = page.waitForResponse((response) => response.url().includes('/atos?') && response.ok())
       await page.keyboard.press(key)

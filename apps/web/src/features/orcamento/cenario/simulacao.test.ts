@@ -24,7 +24,7 @@ test('a grupo under two sliders takes the last move, and the other slider shows 
   expect([rateOf('despesas', cortadas), rateOf('inflacao', cortadas)]).toEqual([-100_000, null])
 })
 
-test('a formula follows the revenue under the sliders, and a rate of its own grupo holds what it gives', () => {
+test('a formula follows the revenue under the sliders, and a rate of its grupo holds its cells', () => {
   const twelve = (valor: number): number[] => Array<number>(12).fill(valor)
   const linhas = {
     id: [1, 2],
@@ -58,9 +58,9 @@ test('a formula follows the revenue under the sliders, and a rate of its own gru
     simulateAno(prepareSimulacao({ linhas }, grupos, { mesesRealizados: 0, formulas: plan }), grupos, taxas).grupos.map(
       ({ depoisCentavos }) => depoisCentavos,
     )
-  const dez = new Map([[receita!.id, 100_000]])
+  const tenPercent = new Map([[receita!.id, 100_000]])
   expect(after(SEM_TAXAS, formulas)).toEqual([1200_00, -392_00])
-  expect(after(dez, null)).toEqual([1320_00, -392_00])
-  expect(after(dez, formulas)).toEqual([1320_00, -7_00 - 11 * 38_50])
-  expect(after(new Map([...dez, [custo!.id, -1_000_000]]), formulas)).toEqual([1320_00, -7_00])
+  expect(after(tenPercent, null)).toEqual([1320_00, -392_00])
+  expect(after(tenPercent, formulas)).toEqual([1320_00, -7_00 - 11 * 38_50])
+  expect(after(new Map([...tenPercent, [custo!.id, -1_000_000]]), formulas)).toEqual([1320_00, -7_00])
 })

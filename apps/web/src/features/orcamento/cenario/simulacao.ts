@@ -61,11 +61,11 @@ export type Simulador = (taxasPpm: readonly number[]) => AnoSimulado[]
  * because taxes and costs follow the revenue.
  */
 export function prepareSimulacao(
-  linhas: Pick<OrcamentoLinhas, 'linhas'>,
+  lines: Pick<OrcamentoLinhas, 'linhas'>,
   grupos: CenariosComparacao['grupos'],
   { mesesRealizados, formulas }: { mesesRealizados: number; formulas: { plano: Plano; premissas: PlanoData['premissas'] } | null },
 ): Simulador {
-  const base = baseOf(linhas, grupos, mesesRealizados)
+  const base = baseOf(lines, grupos, mesesRealizados)
   if (formulas !== null) return (taxasPpm) => simulateFormulas(base, formulas, taxasPpm)
   const sums = sumSimulacao(base, grupos.length + 1)
   return (taxasPpm) =>

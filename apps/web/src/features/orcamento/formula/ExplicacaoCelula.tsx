@@ -39,9 +39,9 @@ export function ExplicacaoCelula({ id, inicio, linha, mes }: ExplicacaoCelulaPro
     return premissa.valorMicros === null ? t('celula.semValor') : formatValor(premissa.valorMicros, premissa.unidade, language)
   }
   /** As it stands inside the formula. */
-  const termOf = (leitura: Leitura): string => {
-    const texto = valueOf(leitura)
-    const isNegative = (leitura.valorCentavos ?? leitura.premissa?.valorMicros ?? 0) < 0
+  const termOf = (reading: Leitura): string => {
+    const texto = valueOf(reading)
+    const isNegative = (reading.valorCentavos ?? reading.premissa?.valorMicros ?? 0) < 0
     return isNegative && !texto.startsWith('(') ? `(${texto})` : texto
   }
   return (
@@ -55,27 +55,27 @@ export function ExplicacaoCelula({ id, inicio, linha, mes }: ExplicacaoCelulaPro
           <Text as="p" className={styles['formula']} dir="ltr">
             {writeWithNumbers(
               data.texto ?? '',
-              data.leituras.map((leitura) => ({ texto: leitura.texto, valor: termOf(leitura) })),
+              data.leituras.map((reading) => ({ texto: reading.texto, valor: termOf(reading) })),
             )}{' '}
             = <b className="num">{amount(data.valorCentavos)}</b>
           </Text>
           <Note>{t('celula.sinais')}</Note>
           <Stack as="ul" divided>
-            {data.leituras.map((leitura) => (
-              <Stack as="li" key={`${leitura.texto} ${leitura.mes}`} gap={2} padding={[8, 0]}>
+            {data.leituras.map((reading) => (
+              <Stack as="li" key={`${reading.texto} ${reading.mes}`} gap={2} padding={[8, 0]}>
                 <Inline as="p" justify="between">
-                  <code dir="ltr">{leitura.texto}</code>
-                  <b className="num">{valueOf(leitura)}</b>
+                  <code dir="ltr">{reading.texto}</code>
+                  <b className="num">{valueOf(reading)}</b>
                 </Inline>
-                {leitura.premissa && <Note>{leitura.premissa.descricao}</Note>}
-                {leitura.premissa && leitura.premissa.fonte !== '' && <Note>{t('celula.fonte', { fonte: leitura.premissa.fonte })}</Note>}
-                {leitura.premissa?.mudanca && (
+                {reading.premissa && <Note>{reading.premissa.descricao}</Note>}
+                {reading.premissa && reading.premissa.fonte !== '' && <Note>{t('celula.fonte', { fonte: reading.premissa.fonte })}</Note>}
+                {reading.premissa?.mudanca && (
                   <Note>
                     {t('celula.autor', {
-                      quem: leitura.premissa.mudanca.quem,
-                      quando: formatInstant(leitura.premissa.mudanca.quando, now, language),
+                      quem: reading.premissa.mudanca.quem,
+                      quando: formatInstant(reading.premissa.mudanca.quando, now, language),
                     })}
-                    {leitura.premissa.mudanca.nota !== '' && ` · ${leitura.premissa.mudanca.nota}`}
+                    {reading.premissa.mudanca.nota !== '' && ` · ${reading.premissa.mudanca.nota}`}
                   </Note>
                 )}
               </Stack>

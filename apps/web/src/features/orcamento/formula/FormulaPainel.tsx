@@ -46,7 +46,7 @@ interface FormulaPainelProps {
   grupoItem: number
   /** Cell that is selected in the grid: position of its line, month from 0. */
   celula: { linha: number; mes: number } | null
-  nomeDaLinha: (linha: number) => string
+  nomeDaLinha: (line: number) => string
   canWrite: boolean
   draft: FormulaDraft | null
   onDraft: (draft: FormulaDraft | null) => void
@@ -72,9 +72,9 @@ function sumItem(modelo: GradeModelo, grupoItem: number, read: (cell: number) =>
   const { grupoItemId } = modelo.entrada.linhas
   const natureza = findItem(modelo.entrada.grupos, grupoItem)?.natureza ?? 'outras'
   const months = Array.from({ length: MESES_EXERCICIO }, () => 0)
-  for (let linha = 0; linha < grupoItemId.length; linha++) {
-    if (grupoItemId[linha] !== grupoItem) continue
-    for (let mes = 0; mes < MESES_EXERCICIO; mes++) months[mes]! += read(linha * MESES_EXERCICIO + mes)
+  for (let line = 0; line < grupoItemId.length; line++) {
+    if (grupoItemId[line] !== grupoItem) continue
+    for (let mes = 0; mes < MESES_EXERCICIO; mes++) months[mes]! += read(line * MESES_EXERCICIO + mes)
   }
   return months.map((centavos) => orientCentavos(natureza, centavos))
 }

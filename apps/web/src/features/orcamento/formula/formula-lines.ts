@@ -13,8 +13,8 @@ export type Formulas = ReadonlyMap<number, FormulaTexto>
 /** Grupo item of a row; undefined for a grupo and the result. */
 export function itemOf({ arvore, keys, entrada }: GradeModelo, node: number): number | undefined {
   if (arvore.nivel[node] === 2) return keys[node]
-  const linha = arvore.linha[node]!
-  return linha < 0 ? undefined : entrada.linhas.grupoItemId[linha]
+  const line = arvore.linha[node]!
+  return line < 0 ? undefined : entrada.linhas.grupoItemId[line]
 }
 
 /** Text of a cell that is a formula with names, rather than an amount or arithmetic: it opens the panel. */
@@ -37,12 +37,12 @@ export function listHeld(modelo: GradeModelo, grupoItem: number, formula: Formul
   const { grupoItemId } = modelo.entrada.linhas
   const first = firstMonth(modelo, formula)
   const held: { linha: number; meses: number[] }[] = []
-  for (let linha = 0; linha < grupoItemId.length; linha++) {
-    if (grupoItemId[linha] !== grupoItem || isClosedArea(areaOf(modelo, linha))) continue
+  for (let line = 0; line < grupoItemId.length; line++) {
+    if (grupoItemId[line] !== grupoItem || isClosedArea(areaOf(modelo, line))) continue
     const meses = Array.from({ length: MESES_EXERCICIO }, (_, mes) => mes).filter(
-      (mes) => mes >= first && (modelo.travas[linha]! & (1 << mes)) !== 0,
+      (mes) => mes >= first && (modelo.travas[line]! & (1 << mes)) !== 0,
     )
-    if (meses.length > 0) held.push({ linha, meses })
+    if (meses.length > 0) held.push({ linha: line, meses })
   }
   return held
 }

@@ -125,19 +125,19 @@ describe('completion', () => {
 
 describe('a formula with its numbers', () => {
   test('has each value where it is read', () => {
-    const leituras = [
+    const readings = [
       { texto: 'RB', valor: '100,00' },
       { texto: 'RB.01', valor: '40,00' },
       { texto: 'anterior(RB)', valor: '(−90,00)' },
     ]
-    expect(writeWithNumbers('-RB.01 * 0 + RB - RB.01 / 2 + anterior(RB)', leituras)).toBe('−RB.01 × 0 + 100,00 − 40,00 ÷ 2 + (−90,00)')
+    expect(writeWithNumbers('-RB.01 * 0 + RB - RB.01 / 2 + anterior(RB)', readings)).toBe('−RB.01 × 0 + 100,00 − 40,00 ÷ 2 + (−90,00)')
   })
   test('of any names replaces each once, in order', () => {
     const name = fc.stringMatching(/^[A-Z][A-Z0-9]{0,3}$/)
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 6 }), (names) => {
-        const leituras = names.map((texto, i) => ({ texto, valor: `<${i}>` }))
-        expect(writeWithNumbers(names.join(' + '), leituras)).toBe(names.map((_, i) => `<${i}>`).join(' + '))
+        const readings = names.map((texto, i) => ({ texto, valor: `<${i}>` }))
+        expect(writeWithNumbers(names.join(' + '), readings)).toBe(names.map((_, i) => `<${i}>`).join(' + '))
       }),
     )
   })

@@ -29,9 +29,9 @@ function windowOf({ valores }: PlanoPremissa, inicio: string): (number | null)[]
 }
 
 /** Bits of the months of a line that no formula recomputes: held, realised, or of a sent area. */
-function fixedMonths(modelo: GradeModelo, linha: number): number {
-  if (isClosedArea(areaOf(modelo, linha))) return ALL
-  return modelo.travas[linha]! | ((1 << modelo.entrada.mesesRealizados) - 1)
+function fixedMonths(modelo: GradeModelo, line: number): number {
+  if (isClosedArea(areaOf(modelo, line))) return ALL
+  return modelo.travas[line]! | ((1 << modelo.entrada.mesesRealizados) - 1)
 }
 
 /** Compiles and computes a budget from its lines; nothing is read from the grid. */
@@ -73,7 +73,7 @@ export function previewFormulas({ modelo, valoresCentavos, ...planned }: Preview
   const compilacao = compileBudget(budget)
   if (!compilacao.ok) return { ok: false, motivo: 'formula', ...compilacao.erros[0]! }
   const { plano } = compilacao
-  const fixos = linhas.id.map((_, linha) => fixedMonths(modelo, linha))
+  const fixos = linhas.id.map((_, line) => fixedMonths(modelo, line))
   const resultado = computePlano(plano, { valoresCentavos, fixos, premissas: windowsOf(budget) })
   if (!resultado.ok) {
     const { failure } = resultado
@@ -82,8 +82,8 @@ export function previewFormulas({ modelo, valoresCentavos, ...planned }: Preview
     return { ok: false, motivo: 'premissa', codigo: plano.premissas[failure.premissa]!.codigo, mes }
   }
   const celulas = new Map<number, number>()
-  for (const linha of plano.ordem) {
-    for (let cell = linha * MESES_EXERCICIO; cell < (linha + 1) * MESES_EXERCICIO; cell++) {
+  for (const line of plano.ordem) {
+    for (let cell = line * MESES_EXERCICIO; cell < (line + 1) * MESES_EXERCICIO; cell++) {
       const valor = resultado.valoresCentavos[cell]!
       if (valor !== valoresCentavos[cell]) celulas.set(cell, valor)
     }

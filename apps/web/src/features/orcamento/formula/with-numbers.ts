@@ -4,12 +4,12 @@ const NAME = /[\p{L}\d_.]/u
 
 /**
  * Writes the value of each reading where the formula reads it.
- * @param leituras in the order in which the formula reads them, each as the formula writes it
+ * @param readings in the order in which the formula reads them, each as the formula writes it
  */
-export function writeWithNumbers(formula: string, leituras: readonly { texto: string; valor: string }[]): string {
+export function writeWithNumbers(formula: string, readings: readonly { texto: string; valor: string }[]): string {
   let written = ''
   let rest = formula
-  for (const { texto, valor } of leituras) {
+  for (const { texto, valor } of readings) {
     const at = findName(rest, texto)
     if (at < 0) continue
     written += rest.slice(0, at) + valor

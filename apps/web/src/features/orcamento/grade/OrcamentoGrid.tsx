@@ -223,8 +223,8 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const openFormula =
     formula && formulaNode !== undefined && formulaItem !== undefined
       ? () => {
-          const linha = arvore.linha[formulaNode]!
-          const first = linha >= 0 ? linha : modelo.entrada.linhas.grupoItemId.indexOf(formulaItem)
+          const line = arvore.linha[formulaNode]!
+          const first = line >= 0 ? line : modelo.entrada.linhas.grupoItemId.indexOf(formulaItem)
           formula.onOpen({ linhaId: modelo.entrada.linhas.id[first]!, mes: currentCelula && currentCelula.mes + 1 })
         }
       : undefined
@@ -355,7 +355,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                 orcamento={formula.orcamento}
                 grupoItem={formulaItem}
                 celula={selectedItem === formulaItem ? currentCelula : null}
-                nomeDaLinha={(linha) => modelo.labelOf(arvore.nodeOfLinha[linha]!)}
+                nomeDaLinha={(line) => modelo.labelOf(arvore.nodeOfLinha[line]!)}
                 canWrite={formula.canWrite}
                 onDraft={setDraft}
                 onSave={formula.onSave}
