@@ -259,7 +259,7 @@ describe('formulas', () => {
     expect(await read(callsOf.paulo)).toMatchObject({ leituras: [{ valorCentavos: 100_000 }, {}, { valorCentavos: null }] })
   })
 
-  test('tells the author of the premissa value in the scenario of the budget', async () => {
+  test('explains a premissa by the last change in its scenario', async () => {
     const id = await createPremissa('CMV', 350_000)
     const celulas = meses.map((mes) => ({ premissaId: id, mes, valorMicros: 400_000, antesMicros: null }))
     const ofCenario = { cenario: 'otimista', nota: 'Só do cenário', celulas }
