@@ -1,5 +1,5 @@
 # The API with the built pages. The database is outside: DATABASE_URL (owner, for migrations) and DATABASE_URL_APP (application).
-# Any number of these containers may stand behind a balancer; they keep nothing but uploads in progress.
+# Any number of these containers may stand behind a balancer; they keep nothing but copies of files at work. Uploads wait in LASTRO_ARMAZENAMENTO.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /lastro
@@ -10,6 +10,7 @@ COPY packages/ecd/package.json packages/ecd/
 COPY packages/planilha/package.json packages/planilha/
 COPY packages/contract/package.json packages/contract/
 COPY packages/db/package.json packages/db/
+COPY packages/storage/package.json packages/storage/
 COPY packages/backup/package.json packages/backup/
 COPY packages/importacao/package.json packages/importacao/
 COPY packages/demonstracao/package.json packages/demonstracao/

@@ -10,7 +10,7 @@ const POSTGRES = [
   'apps/cli/{src,test}/**/*.test.ts',
   STATEMENTS,
 ]
-const PROCESSES = ['test/backup.test.ts', 'test/power-cut.test.ts']
+const PROCESSES = ['test/backup.test.ts', 'test/power-cut.test.ts', 'test/two-processes.test.ts']
 const ENGINE = 'packages/engine/{src,test}/**/*.test.ts'
 const setupFiles = ['test/console.ts']
 /**
@@ -36,7 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'pacotes',
-          include: ['packages/{contract,demonstracao,ecd,formato,planilha}/{src,test}/**/*.test.ts'],
+          include: ['packages/{contract,demonstracao,ecd,formato,planilha,storage}/{src,test}/**/*.test.ts'],
           environment: 'node',
           setupFiles,
           isolate,

@@ -11,6 +11,7 @@ import { readConfig } from '@lastro/api/config.ts'
 import { verifyBackup, writeBackup } from '@lastro/backup'
 import { createClient, migrate, open, startEmbedded, withTenant } from '@lastro/db'
 import type { ConnectionOptions, Database, DatabaseConnections } from '@lastro/db'
+import { openStorage } from '@lastro/storage'
 import type { InjectOptions } from 'fastify'
 import { bearer, signIn, type TestUsuario } from '../apps/api/test/factories.ts'
 import { createDataDir, removeDataDir, startProcesso } from '../test/lastro-process.ts'
@@ -101,7 +102,8 @@ interface Backup {
 
 async function measureBackup(dataDir: string, conexao: ConnectionOptions): Promise<Backup> {
   const path = join(dataDir, 'multidao.tar')
-  const source = { conexao, dataDir, segredo: randomBytes(32), versao: '0.0.0' }
+  const storage = await openStorage({ folder: join(dataDir, 'envios') })
+  const source = { conexao, storage, segredo: randomBytes(32), versao: '0.0.0' }
   const { milissegundos: writeMs } = await measureWork(() => writeBackup(source, { path, verify: false }))
   const { milissegundos: restoreMs } = await measureWork(() => verifyBackup(path, []))
   return { bytes: (await stat(path)).size, writeMs, restoreMs }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { senhaRotas } from '@lastro/contract'
 import type { Page } from '@playwright/test'
 import { BRUNO_ADMIN, HELENA_LEITORA } from '../test/people.ts'
 import { expectAccessible } from './expect-accessible.ts'
@@ -114,6 +115,37 @@ test('quem administra o serviço começa na carteira, e cada número leva ao seu
   await page.getByRole('button', { name: 'Padaria Pão da Praça', exact: true }).click()
   await expect(page).toHaveURL(/\/Home$/)
   await expect(clienteSwitcher(page)).toContainText('Padaria Pão da Praça')
+})
+
+test('o admin vê as tarefas em segundo plano, cancela um e-mail que espera e o põe de novo na fila', async ({ page, server }) => {
+  const esqueci = await fetch(`${server.address}/v1${senhaRotas.sendLink.caminho}`, {
+    method: senhaRotas.sendLink.metodo,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: HELENA_LEITORA.email }),
+  })
+  expect(esqueci.status).toBe(200)
+  await signIn(page, BRUNO_ADMIN)
+  await expect(page.getByRole('link', { name: 'Carteira' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Buscar telas, contas, orçamentos…').fill('tarefas em segundo')
+  await page.getByRole('option', { name: /Tarefas em segundo plano/ }).click()
+  await expect(page).toHaveURL(/\/Tarefas$/)
+  const filas = page.getByRole('table', { name: 'Filas' })
+  await expect(filas.getByRole('row', { name: /^Limpeza do que venceu/ })).toContainText(/:07/)
+  await expect(filas.getByRole('row', { name: /^Importações/ })).toContainText('quando houver')
+  await expect(page.getByRole('table', { name: 'Processos' })).toContainText('roda tarefas')
+  await expectAccessible(page, 'as tarefas em segundo plano')
+
+  const mail = page.getByRole('row', { name: new RegExp(`E-mails · .*${HELENA_LEITORA.email}`) }).first()
+  await expect(mail).toContainText('À espera')
+  await mail.hover()
+  await mail.getByRole('button', { name: /^Cancelar/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar a tarefa' }).click()
+  await expect(mail).toContainText('Cancelado por um administrador.')
+  await mail.hover()
+  await mail.getByRole('button', { name: /^Repetir/ }).click()
+  await expect(page.getByText('A tarefa voltou à fila.')).toBeVisible()
+  await expect(mail).toContainText('À espera')
 })
 
 test('o admin liga a manutenção: quem trabalha lê por que e até quando, e volta sozinho quando ele a desliga', async ({

@@ -35,7 +35,8 @@ const ACCEPTED_SURVIVORS: Readonly<Record<string, string>> = {
   'apps/api/src/cubo/store.ts listModelos: i.cliente_id = ${cliente.id}': 'itens of models outside the list are dropped',
   'apps/api/src/cubo/store.ts lockVersao: cliente_id = ${cliente.id}':
     'locks one row too many; the version of another cliente refuses the change',
-  'apps/api/src/razao/importacao/store.ts listReceived: cliente_id = ${cliente.id}': 'runs at startup, for each cliente in turn',
+  'apps/api/src/razao/importacao/store.ts listUnfinished: cliente_id = ${cliente.id}':
+    'runs under row-level security, for each cliente in turn',
   'apps/api/src/razao/importacao/store.ts saveProgress: cliente_id = ${cliente.id}': 'the import is running in this process',
   'apps/api/src/razao/importacao/store.ts cancelReceived: cliente_id = ${cliente.id}': 'the import was found in the cliente before',
   'apps/api/src/acesso/integracao/store.ts revokeChave: cliente_id = ${cliente.id}': 'the key was found in the cliente before',

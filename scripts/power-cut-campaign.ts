@@ -10,10 +10,12 @@ import { formatCount, MACHINE, writeSection } from './campaign-section.ts'
 import { root } from './root.ts'
 
 const { values } = parseArgs({ options: { quantas: { type: 'string', default: '500' } } })
+const asked = Number(values.quantas)
+if (!Number.isSafeInteger(asked) || asked < 1) throw new RangeError(`--quantas must be a positive integer, not ${values.quantas}`)
 const begin = performance.now()
 const dataDir = await createDataDir()
 let processo = await startProcesso(dataDir, {}, ['--sem-paginas'])
-let wanted = Number(values.quantas)
+let wanted = asked
 let made = 0
 // An interrupted campaign writes the cuts that it has made.
 process.once('SIGINT', () => (wanted = made))
@@ -38,7 +40,7 @@ try {
   })
   const failures = lost.length + duplicated.length + (verification.status === 0 ? 0 : 1)
   writeSection('## Quedas de energia', [
-    `Escrito em ${new Date().toISOString().slice(0, 10)} por \`npm run campanha-quedas -- --quantas ${values.quantas}\`${made < Number(values.quantas) ? ', interrompido' : ''}: ${formatCount(made)} vezes todos os processos, o banco de dados entre eles, foram mortos com SIGKILL enquanto quatro escreviam (dois criavam centros de custo, dois enviavam lançamentos), e ligados de novo sobre a mesma pasta, em ${Math.round((performance.now() - begin) / 60_000)} min (${MACHINE}).`,
+    `Escrito em ${new Date().toISOString().slice(0, 10)} por \`npm run campanha-quedas -- --quantas ${values.quantas}\`${made < asked ? ', interrompido' : ''}: ${formatCount(made)} vezes todos os processos, o banco de dados entre eles, foram mortos com SIGKILL enquanto quatro escreviam (dois criavam centros de custo, dois enviavam lançamentos), e ligados de novo sobre a mesma pasta, em ${Math.round((performance.now() - begin) / 60_000)} min (${MACHINE}).`,
     '',
     '| o que se conta | quantas |',
     '| --- | --: |',

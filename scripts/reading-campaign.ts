@@ -1,6 +1,7 @@
 /**
  * Campaign of mutations against the readers of files; writes its section of docs/confiabilidade.md.
- * `npm run campanha-leitura -- --quantas 100000 --semente 1` runs it; `--caso N` repeats one mutation and keeps its file.
+ * `npm run campanha-leitura -- --quantas 100000 --semente 1` runs it; `--desde N` begins there; `--caso N` repeats one mutation and keeps
+ * its file.
  * Not part of `npm test`, where a few hundred run. A worker reads the files, so that the main thread notices a hang.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -37,12 +38,17 @@ async function work({ from, seed, quantas, folder }: Run): Promise<void> {
 
 async function command(): Promise<void> {
   const { values } = parseArgs({
-    options: { quantas: { type: 'string', default: '100000' }, ['semente']: { type: 'string', default: '1' }, caso: { type: 'string' } },
+    options: {
+      quantas: { type: 'string', default: '100000' },
+      ['semente']: { type: 'string', default: '1' },
+      desde: { type: 'string', default: '0' },
+      caso: { type: 'string' },
+    },
   })
   const folder = mkdtempSync(join(tmpdir(), 'lastro-campanha-'))
   try {
     const seed = Number(values['semente'])
-    if (values.caso === undefined) await runAll({ from: 0, seed, quantas: Number(values.quantas), folder })
+    if (values.caso === undefined) await runAll({ from: Number(values.desde), seed, quantas: Number(values.quantas), folder })
     else await runOne(seed, Number(values.caso), folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -64,8 +70,8 @@ async function runAll(run: Run): Promise<void> {
   const interruption = new AbortController()
   // An interrupted campaign writes the mutations that it has run.
   process.once('SIGINT', () => interruption.abort())
-  while (tally.count < run.quantas && !interruption.signal.aborted) {
-    await runFrom({ ...run, from: tally.count }, tally, interruption.signal)
+  while (run.from + tally.count < run.quantas && !interruption.signal.aborted) {
+    await runFrom({ ...run, from: run.from + tally.count }, tally, interruption.signal)
   }
   const minutes = Math.round((performance.now() - begin) / 60_000)
   writeSection(TITLE, describe(run, minutes, tally))
@@ -81,12 +87,13 @@ function runFrom(run: Run, tally: Tally, signal: AbortSignal): Promise<void> {
   worker.stdout.resume()
   worker.stderr.resume()
   return new Promise((resolve, reject) => {
+    const begun = tally.count
     let last = performance.now()
     const watch = setInterval(() => {
       const isSilent = performance.now() - last > SILENCE_MS
       if (!isSilent && !signal.aborted) return
       clearInterval(watch)
-      if (isSilent) tally.addHang()
+      if (isSilent) tally.addHang(run.from + tally.count - begun)
       void worker.terminate()
     }, 1000)
     worker.on('message', (finding: Finding) => {
@@ -104,7 +111,7 @@ function runFrom(run: Run, tally: Tally, signal: AbortSignal): Promise<void> {
 
 class Tally {
   count = 0
-  hangs = 0
+  readonly hangs: number[] = []
   slowestMs = 0
   readonly failures: Finding[] = []
   readonly #counts = new Map<string, number>()
@@ -118,9 +125,9 @@ class Tally {
     if (outcome === 'falha' && this.failures.length < SHOWN_MAX) this.failures.push(finding)
   }
 
-  addHang(): void {
+  addHang(index: number): void {
     this.count++
-    this.hangs++
+    this.hangs.push(index)
   }
 
   sum(prefix: string | undefined, outcome: Outcome): number {
@@ -132,7 +139,7 @@ class Tally {
 
 const KINDS = { forma: 'reescrita', bytes: 'danificada' } as const
 
-function describe({ seed, quantas }: Run, minutes: number, tally: Tally): string[] {
+function describe({ from, seed, quantas }: Run, minutes: number, tally: Tally): string[] {
   const rows = FAMILIES.flatMap((family) =>
     (['forma', 'bytes'] as const).flatMap((kind) => {
       const counts = OUTCOMES.map((outcome) => tally.sum(`${family} ${kind}`, outcome))
@@ -146,19 +153,19 @@ function describe({ seed, quantas }: Run, minutes: number, tally: Tally): string
   const day = new Date().toISOString().slice(0, 10)
   const failures = tally.failures.map(({ index, shape, reason = '' }) => `- caso ${index}, ${shape}: ${reason.split('\n', 1)[0]}`)
   return [
-    `Escrito em ${day} por \`npm run campanha-leitura -- --quantas ${quantas} --semente ${seed}\`${tally.count < quantas ? ', interrompido' : ''}: ${formatCount(tally.count)} mutações de arquivos gerados de cada forma que o Lastro lê (CSV, texto, XLSX, XLS, XLSB, ODS, ECD), em ${minutes} min num processo só (${MACHINE}). A leitura mais demorada levou ${formatCount(Math.round(tally.slowestMs))} ms.`,
+    `Escrito em ${day} por \`npm run campanha-leitura -- --quantas ${quantas} --semente ${seed}${from === 0 ? '' : ` --desde ${from}`}\`${from + tally.count < quantas ? ', interrompido' : ''}: ${formatCount(tally.count)} mutações de arquivos gerados de cada forma que o Lastro lê (CSV, texto, XLSX, XLS, XLSB, ODS, ECD), em ${minutes} min num processo só (${MACHINE}). A leitura mais demorada levou ${formatCount(Math.round(tally.slowestMs))} ms.`,
     '',
     'Uma mutação **reescrita** diz o mesmo de outro modo (outro formato, outra codificação, títulos, rodapés, totais, linhas em branco, sinais): tem de ser lida igual, perguntada ou recusada. Uma **danificada** tem bytes trocados: onde o formato tem soma de verificação ou conferência (XLSX, XLSB, ODS, ECD) tem de ser lida igual ou recusada; num texto, cada linha tem de ser contada ou nomeada entre as ignoradas, e créditos menos débitos têm de ser a soma das contas. É **falha** uma exceção, mais de 2 s de processador, ou um total mudado em silêncio.',
     '',
     line(['arquivos', 'mutações', 'lidas igual', 'lidas como ficaram', 'perguntadas', 'recusadas', 'falhas']),
     '| --- | --: | --: | --: | --: | --: | --: |',
     ...rows.map(line),
-    line(['**todas**', tally.count - tally.hangs, ...totals]),
+    line(['**todas**', tally.count - tally.hangs.length, ...totals]),
     ...(failures.length > 0 ? ['', ...failures] : []),
-    ...(tally.hangs > 0
+    ...(tally.hangs.length > 0
       ? [
           '',
-          `Fora da tabela: ${tally.hangs} arquivos danificados que a biblioteca não termina de ler. O produto os lê num processo filho e os recusa quando o seu tempo acaba.`,
+          `Fora da tabela: ${tally.hangs.length} arquivos danificados que a biblioteca não termina de ler (casos ${tally.hangs.join(', ')}). O produto os lê num processo filho e os recusa depois de 5 s de processador, mais 1 s por MB.`,
         ]
       : []),
     '',

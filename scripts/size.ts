@@ -20,10 +20,10 @@ const LOGIN = ['index.html', 'src/i18n/pt/entrar.json']
 const SHELL = [...LOGIN, 'casca', 'src/i18n/pt/casca.json']
 const PAGES: Readonly<Record<string, { modules: readonly string[]; budgetKb: number }>> = {
   '/login': { modules: LOGIN, budgetKb: LOGIN_BUDGET_KB },
-  '/Home': { modules: [...SHELL, 'src/pages/HomePage.tsx', 'src/i18n/pt/inicio.json'], budgetKb: SIGNED_IN_BUDGET_KB },
+  '/Home': { modules: [...SHELL, 'src/i18n/pt/inicio.json', 'src/i18n/pt/relatorio-pronto.json'], budgetKb: SIGNED_IN_BUDGET_KB },
   '/dashboards-crm': { modules: [...SHELL, 'src/pages/CarteiraPage.tsx', 'src/i18n/pt/carteira.json'], budgetKb: SIGNED_IN_BUDGET_KB },
   '/Dre': {
-    modules: [...SHELL, 'src/pages/DrePage.tsx', 'src/i18n/pt/dre.json'],
+    modules: [...SHELL, 'dre', 'src/i18n/pt/dre.json'],
     budgetKb: SIGNED_IN_BUDGET_KB,
   },
 }

@@ -2,13 +2,13 @@
 import { flushCompileCache } from 'node:module'
 import { DEMONSTRACAO_SENHA, DEMONSTRACAO_USUARIOS } from '@lastro/demonstracao'
 import { ConfigError, readConfig, type Config } from '@lastro/api/config.ts'
-import { startServer, type Server } from '@lastro/api/server.ts'
+import { startServer, type StartedServer } from '@lastro/api/server.ts'
 import { buildWeb } from './build-web.ts'
 
 const server = await start().catch(fail)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
-async function start(): Promise<Server> {
+async function start(): Promise<StartedServer> {
   if (!process.argv.includes('--sem-paginas')) buildWeb()
   const config = readConfig({ LASTRO_LOG: 'warn', LASTRO_DEMONSTRACAO: isOwnMachine() ? '1' : '0', ...process.env })
   const started = await startServer(config)
@@ -22,10 +22,10 @@ function isOwnMachine(): boolean {
   return process.env['DATABASE_URL'] === undefined && process.env['LASTRO_HOST'] === undefined
 }
 
-function describe({ endereco }: Server, { demonstracao, databaseUrl, dataDir }: Config): string {
+function describe({ endereco }: StartedServer, { demonstracao, databaseUrl, dataDir }: Config): string {
   const people = DEMONSTRACAO_USUARIOS.map(({ email, nome, perfil }) => `    ${email.padEnd(22)} ${nome} (${perfil})`)
   return [
-    `\n  Lastro: ${endereco}`,
+    `\n  Lastro: ${endereco ?? 'roda as tarefas, e não atende pedidos'}`,
     ...(demonstracao ? ['', `  Quem entra na demonstração, com a senha ${DEMONSTRACAO_SENHA}:`, ...people] : []),
     '',
     `  Os dados ficam em ${databaseUrl === undefined ? dataDir : 'DATABASE_URL'}. Ctrl+C encerra.\n\n`,

@@ -14,14 +14,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/planilha': ['engine', 'formato'],
   'packages/contract': [],
   'packages/db': [],
-  'packages/backup': ['db'],
+  'packages/storage': [],
+  'packages/backup': ['db', 'storage'],
   'packages/importacao': ['engine', 'formato', 'ecd', 'planilha', 'db'],
   'packages/demonstracao': ['engine', 'formato', 'contract', 'ecd'],
-  'apps/api': ['contract', 'engine', 'formato', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao', 'backup'],
+  'apps/api': ['contract', 'engine', 'formato', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao', 'backup', 'storage'],
   'apps/web': ['contract', 'engine', 'formato'],
   'apps/cli': ['engine', 'formato', 'ecd', 'db', 'importacao', 'demonstracao', 'api', 'backup'],
   e2e: ['contract', 'db', 'demonstracao', 'engine', 'api'],
-  bench: ['engine', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao', 'api', 'contract', 'backup'],
+  bench: ['engine', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao', 'api', 'contract', 'backup', 'storage'],
 }
 
 /** Packages below the ECD generator use it in tests, as a devDependency. */

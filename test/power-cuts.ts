@@ -50,7 +50,8 @@ export async function cutUnderWriters(machine: Machine, cuts: () => number, onCu
     }
     const before = codigos.length + pushes.length
     const writers = [createCentros(), createCentros(), pushEntries(), pushEntries()]
-    await waitUntil(() => codigos.length + pushes.length > before + (cut % ANSWERS_MAX))
+    // Until the cut no writer may fail, or fewer than four would write.
+    await Promise.race([waitUntil(() => codigos.length + pushes.length > before + (cut % ANSWERS_MAX)), ...writers])
     if (codigos.length + pushes.length === before) throw new Error('no write was acknowledged before the cut')
     const restarted = machine.cut()
     await Promise.allSettled(writers)
@@ -62,7 +63,12 @@ export async function cutUnderWriters(machine: Machine, cuts: () => number, onCu
 
 async function compare(machine: Machine, key: string, codigos: readonly string[], pushes: readonly string[]): Promise<PowerCuts> {
   const listed = (await (await signInRenata(machine)).call(cadastroRotas.listCentrosCusto)).map(({ codigo }) => codigo)
-  const found = new Set(listed)
+  const found = new Set<string>()
+  const duplicated: string[] = []
+  for (const codigo of listed) {
+    if (found.has(codigo)) duplicated.push(codigo)
+    found.add(codigo)
+  }
   const lost = codigos.filter((codigo) => !found.has(codigo))
   for (let i = 0; i < pushes.length; i += PUSHES_CHECKED) {
     const ids = pushes.slice(i, i + PUSHES_CHECKED)
@@ -72,7 +78,7 @@ async function compare(machine: Machine, key: string, codigos: readonly string[]
   return {
     acknowledged: { centros: codigos.length, pushes: pushes.length },
     lost,
-    duplicated: listed.filter((codigo, i) => listed.indexOf(codigo) !== i),
+    duplicated,
   }
 }
 

@@ -27,6 +27,6 @@ const GROUND_OF_PAGES = ['stores', 'theme', 'format', 'i18n', 'navigation', 'api
  */
 export const LADDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src': ['comum', ...ROOMS],
-  'apps/api/src': ['i18n', 'http', ...ROOMS, 'commands'],
+  'apps/api/src': ['i18n', 'http', 'tarefas', ...ROOMS, 'commands'],
   'apps/web/src': [...GROUND_OF_PAGES, ...ROOMS.map((room) => `features/${room}`), 'shell', 'pages', 'routes'],
 }

@@ -16,6 +16,7 @@ interface LockEntry {
 
 const LICENCES = new Set([
   '(MIT AND Zlib)',
+  '(MIT OR CC0-1.0)',
   '0BSD',
   'AGPL-3.0-only',
   'Apache-2.0',

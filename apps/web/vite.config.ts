@@ -6,6 +6,8 @@ import { contratoSemEsquemas } from './vite-contrato.ts'
 
 /** Set before first paint: inlined into the page, and allowed by the content policy through its hash. */
 const BEFORE_PAINT = 'src/before-paint.ts'
+/** Chunk of the shell, with the first screen. */
+const SHELL = 'casca'
 
 function prepareFirstPaint(): Plugin {
   return {
@@ -15,8 +17,12 @@ function prepareFirstPaint(): Plugin {
       async handler(_, { bundle = {}, path }) {
         if (path !== '/index.html') return []
         const { code } = await transformWithOxc(readFileSync(resolve(import.meta.dirname, BEFORE_PAINT), 'utf8'), BEFORE_PAINT)
+        const shell = Object.values(bundle).flatMap((file) =>
+          file.type === 'chunk' && file.name === SHELL && !file.facadeModuleId ? [`/${file.fileName}`] : [],
+        )
+        const call = `preparePaint(${JSON.stringify(shell)})`
         const tags: HtmlTagDescriptor[] = [
-          { tag: 'script', children: `(()=>{${code.replaceAll('export ', '').trim()}\npreparePaint()})()`, injectTo: 'head' },
+          { tag: 'script', children: `(()=>{${code.replaceAll('export ', '').trim()}\n${call}})()`, injectTo: 'head' },
         ]
         const font = Object.keys(bundle).find((file) => /inter-latin-normal.*\.woff2$/.test(file))
         if (font)
@@ -54,9 +60,17 @@ export default defineConfig({
             // A request costs a phone more than bytes that a screen does not use.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
             { name: 'entrada', test: /src\/(app|pages\/LoginPage|features\/marca\/(DemoWaterfall|SislocPicture))\.tsx$/, priority: 3 },
-            { name: 'casca', test: /src\/shell\/Shell\.tsx$/, priority: 2 },
+            {
+              name: SHELL,
+              test: /src\/(shell\/Shell|pages\/HomePage|ui\/SearchField|ui\/page-actions|api\/use-download)\.tsx?$/,
+              priority: 3,
+            },
             // The grid with its lazy editor, because the first edit may happen offline.
             { name: 'grid', test: /node_modules\/@glideapps\//, priority: 2 },
+            // Libraries of forms and tables, which the first screens do not use.
+            { name: 'formulario', test: /src\/ui\/form\.tsx$/, priority: 2 },
+            { name: 'tabela', test: /src\/table\/DataTable\.tsx$/, priority: 2 },
+            { name: 'dre', test: /src\/pages\/DrePage\.tsx$/, priority: 2 },
             { name: 'telas', minShareCount: 10, priority: 1 },
           ],
         },

@@ -2,6 +2,22 @@
 
 -- Tables
 
+table arquivo_enviado
+  cliente_id uuid not null
+  id uuid not null
+  nome text not null
+  situacao text not null
+  tamanho_bytes bigint
+  sha256 bytea
+  expires_at timestamp with time zone not null
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  CHECK (((length(nome) >= 1) AND (length(nome) <= 200)))
+  CHECK (((situacao <> ALL (ARRAY['espera'::text, 'guardado'::text])) OR ((tamanho_bytes IS NOT NULL) AND (sha256 IS NOT NULL))))
+  CHECK ((length(sha256) = 32))
+  CHECK ((situacao = ANY (ARRAY['chegando'::text, 'espera'::text, 'guardado'::text, 'removido'::text])))
+  CHECK ((tamanho_bytes >= 0))
+
 table auditoria
   cliente_id uuid not null
   id bigint not null identity
@@ -17,6 +33,18 @@ table auditoria
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+
+table auditoria_selo
+  cliente_id uuid not null
+  numero integer not null
+  registros bigint[] not null
+  hash bytea not null
+  created_at timestamp with time zone not null default now()
+  PRIMARY KEY (cliente_id, numero)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  CHECK ((cardinality(registros) > 0))
+  CHECK ((numero > 0))
+  CHECK ((octet_length(hash) = 32))
 
 table carteira_cobertura
   cliente_id uuid not null
@@ -1542,7 +1570,14 @@ CREATE UNIQUE INDEX importacao_arquivo ON lastro.importacao USING btree (cliente
 
 -- Row-level security
 
+arquivo_enviado: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_dono for SELECT to lastro_dono using true with check
+
 auditoria: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+auditoria_selo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 carteira_cobertura: forced
@@ -1806,13 +1841,38 @@ workspace_conexao: forced
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION lastro.arquivos_enviados(p_agora timestamp with time zone)
+ RETURNS TABLE(cliente_id uuid, id uuid, vencido boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+    select e.cliente_id, e.id, e.situacao = 'removido' or e.expires_at <= p_agora and not exists (
+      select from lastro.importacao i
+      where i.cliente_id = e.cliente_id and i.arquivo_id = e.id and i.status in ('recebida', 'processando'))
+    from lastro.arquivo_enviado e
+  $function$
+
+CREATE OR REPLACE FUNCTION lastro.auditoria_selo_hash(p_cliente_id uuid, p_anterior bytea, p_registros bigint[])
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+    select sha256(coalesce(p_anterior, '') || coalesce(string_agg(sha256(convert_to(jsonb_build_array(
+        a.id, a.usuario_id, a.acao, a.assunto, a.assunto_id, a.antes, a.depois, a.ip, a.request_id, extract(epoch from a.created_at)
+      )::text, 'UTF8')), '' order by a.id), ''))
+    from lastro.auditoria a where a.cliente_id = p_cliente_id and a.id = any (p_registros)
+  $function$
+
 CREATE OR REPLACE FUNCTION lastro.cadastro_conta_sem_lancamento()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
 AS $function$
 begin
-  if exists (select from lastro.partida_bloco b where b.cliente_id = old.cliente_id and b.conta_id = old.id) then
+  perform from lastro.partida_bloco b where b.cliente_id = old.cliente_id and b.conta_id = old.id limit 1;
+  if found then
     raise exception 'conta % has entries', old.id using errcode = 'foreign_key_violation';
   end if;
   return old;
@@ -1829,15 +1889,23 @@ declare
   v_filiais text := coalesce(current_setting('app.filiais', true), '');
 begin
   perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
+  perform lastro.contexto_propagar();
   if tg_table_name = 'filial' then
-    v_usado := exists (select from lastro.partida_bloco b where b.cliente_id = old.cliente_id and b.filial_id = old.id and b.filial_id > 0)
-      or exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.filial_id = old.id);
+    v_usado := exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.filial_id = old.id);
+    if not v_usado then
+      perform from lastro.partida_bloco b where b.cliente_id = old.cliente_id and b.filial_id = old.id and b.filial_id > 0 limit 1;
+      v_usado := found;
+    end if;
   else
-    v_usado := exists (select from lastro.partida_bloco b
-        where b.cliente_id = old.cliente_id and b.centro_custo_id = old.id and b.centro_custo_id > 0)
-      or exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.centro_custo_id = old.id);
+    v_usado := exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.centro_custo_id = old.id);
+    if not v_usado then
+      perform from lastro.partida_bloco b
+        where b.cliente_id = old.cliente_id and b.centro_custo_id = old.id and b.centro_custo_id > 0 limit 1;
+      v_usado := found;
+    end if;
   end if;
   perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
+  perform lastro.contexto_propagar();
   if v_usado then
     raise exception '% % has entries', tg_table_name, old.id using errcode = 'foreign_key_violation';
   end if;
@@ -2011,6 +2079,20 @@ begin
     raise exception 'a formula names the code of this %', tg_table_name using errcode = 'LA015';
   end if;
   return case tg_op when 'DELETE' then old else new end;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.contexto_propagar()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+begin
+  set local citus.propagate_set_commands = 'local';
+  execute format('set local app.cliente_id = %L', current_setting('app.cliente_id', true));
+  execute format('set local app.centros_custo = %L', current_setting('app.centros_custo', true));
+  execute format('set local app.filiais = %L', current_setting('app.filiais', true));
+  -- Other settings are for the plans of the coordinator. Citus would send the whole text of their statement.
+  set local citus.propagate_set_commands = 'none';
 end $function$
 
 CREATE OR REPLACE FUNCTION lastro.de_para_aprendidas(p_nomes text[])
@@ -2337,6 +2419,16 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION lastro.importacao_confirmar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('partidas ' || new.cliente_id, 0));
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION lastro.notificacao_apagar(p_limite timestamp with time zone, p_lote integer)
  RETURNS integer
  LANGUAGE sql
@@ -2606,7 +2698,13 @@ begin
   if not found then
     raise exception 'importacao % is not being processed in this cliente', new.importacao_id using errcode = 'LA001';
   end if;
-  insert into lastro.partida_bloco values (new.*);
+  insert into lastro.partida_bloco (
+      cliente_id, importacao_id, bloco, conta_id, centro_custo_id, filial_id, quantidade, data_inicio, data_fim, linha_inicio, linha_fim,
+      valor_centavos, linha, lancamento_linha, data, tipo, numero, documento, historico)
+    values (
+      new.cliente_id, new.importacao_id, new.bloco, new.conta_id, new.centro_custo_id, new.filial_id, new.quantidade, new.data_inicio,
+      new.data_fim, new.linha_inicio, new.linha_fim, new.valor_centavos, new.linha, new.lancamento_linha, new.data, new.tipo, new.numero,
+      new.documento, new.historico);
   return new;
 end $function$
 
@@ -2801,6 +2899,8 @@ CREATE TRIGGER grupo_item_mudar_grupo BEFORE UPDATE ON lastro.grupo_item FOR EAC
 
 CREATE TRIGGER grupo_versao_avancar BEFORE UPDATE ON lastro.grupo_item FOR EACH ROW EXECUTE FUNCTION grupo_versao_avancar()
 
+CREATE CONSTRAINT TRIGGER importacao_confirmar AFTER UPDATE ON lastro.importacao DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = 'processando'::text) AND (new.status = 'concluida'::text))) EXECUTE FUNCTION importacao_confirmar()
+
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.importacao_mes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
 CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.importacao_mes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
@@ -2869,7 +2969,15 @@ CREATE TRIGGER relatorio_novidade_avisar AFTER INSERT OR DELETE OR UPDATE ON las
 
 -- Privileges of lastro_app
 
+arquivo_enviado: delete, insert, select, update
+
+arquivos_enviados(): execute
+
 auditoria: insert, select
+
+auditoria_selo: insert, select
+
+auditoria_selo_hash(): execute
 
 carteira_clientes(): execute
 
@@ -2900,6 +3008,8 @@ clientes_com_importacao_pendente(): execute
 codigo_recuperacao: delete, insert, select, update
 
 conta: delete, insert, select, update
+
+contexto_propagar(): execute
 
 correio: delete, insert, select, update
 

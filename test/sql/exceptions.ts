@@ -34,6 +34,7 @@ export const NOT_NULL_RESULTS: ReadonlyMap<string, Fact> = new Map([
 
 const INVITED = 'a CHECK demands a name of every invitation that is not accepted'
 const LINKED = 'who is hidden has a link, and a link has both'
+const OF_CITUS = 'the extension is not in the database of the test'
 const OF_OURS = 'JSON that the same module wrote'
 
 /** Findings, without their line, that a reason of the domain answers. */
@@ -51,8 +52,20 @@ export const ASSERTED: ReadonlyMap<string, string> = new Map([
   ['apps/api/src/dre/consolidado/store.ts "entre"', 'two clientes, as the table keeps them'],
   ['apps/api/src/orcamento/atos/store.ts "linhaId"', OF_OURS],
   ['apps/api/src/orcamento/atos/store.ts "antes"', OF_OURS],
+  ['apps/api/src/manutencao/tarefas/store.ts "fila"', 'the migration makes the queues of the contract'],
   ['apps/api/src/orcamento/store.ts "hash"', 'the same statement writes it'],
   ['apps/api/src/orcamento/acompanhamento/store.ts "realizadoAte"', 'a CHECK demands it of every previsto'],
+  [
+    `packages/db/src/distribution.ts relation "pg_dist_node" does not exist\nselect nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' and isactive and shouldhaveshards order by 1, 2`,
+    OF_CITUS,
+  ],
+  ['packages/db/src/distribution.ts relation "pg_dist_shard" does not exist\nselect count(*)', OF_CITUS],
+  [
+    'packages/db/src/distribution.ts function citus_total_relation_size(regclass) does not exist\nselect citus_total_relation_size($1',
+    OF_CITUS,
+  ],
+  ['packages/db/src/schema/lint.ts relation "pg_catalog.pg_dist_partition" does not exist\nselect relname', OF_CITUS],
+  ['packages/db/src/distribution.ts a text that only the running program knows', 'the columns of a table come from the catalogue'],
   ['packages/db/src/convert-partidas.ts a text that only the running program knows', 'the partition of an import has its id in its name'],
   ['packages/db/src/schema/dump-schema.ts "text"', 'definitions of objects that the same query finds'],
   ['packages/db/src/schema/lint.ts "problem"', 'sentences about objects that the same query finds'],

@@ -17,6 +17,7 @@ import { orcamentoRoom } from './orcamento/plugin.ts'
 import { rateioRoom } from './rateio/plugin.ts'
 import { razaoRoom } from './razao/plugin.ts'
 import { relatorioRoom } from './relatorio/plugin.ts'
+import { tarefasRoom } from './tarefas/plugin.ts'
 import { screensRoom } from './telas/plugin.ts'
 
 export interface AppDeps {
@@ -36,6 +37,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger, 
   // Opened here, because rooms before `acesso` authorize their routes too.
   const acesso = await openAcesso({ db, clock, log: app.log, config })
   await app.register(httpRoom, { ...config, ...acesso })
+  await app.register(tarefasRoom, config)
   await app.register(marcaRoom, { ...config, ...acesso })
   await app.register(exportacaoRoom)
   await app.register(avisosRoom, config)

@@ -6,8 +6,16 @@ import { httpSettings, type HttpSettings } from './http/settings.ts'
 import { manutencaoSettings, type ManutencaoSettings } from './manutencao/settings.ts'
 import { razaoSettings, type RazaoSettings } from './razao/settings.ts'
 import { relatorioSettings, type RelatorioSettings } from './relatorio/settings.ts'
+import { tarefasSettings, type TarefasSettings } from './tarefas/settings.ts'
 
-export type Config = HttpSettings & AvisosSettings & AcessoSettings & CuboSettings & RazaoSettings & RelatorioSettings & ManutencaoSettings
+export type Config = HttpSettings &
+  TarefasSettings &
+  AvisosSettings &
+  AcessoSettings &
+  CuboSettings &
+  RazaoSettings &
+  RelatorioSettings &
+  ManutencaoSettings
 
 export class ConfigError extends Error {}
 
@@ -23,6 +31,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const config = {
     ...read(httpSettings),
+    ...read(tarefasSettings),
     ...read(avisosSettings),
     ...read(acessoSettings),
     ...read(cuboSettings),

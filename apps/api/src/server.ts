@@ -1,6 +1,8 @@
 /** Server process: configuration, database, listening and graceful shutdown. */
 import { mkdir } from 'node:fs/promises'
+import { assertNoUnfinishedRestore } from '@lastro/backup'
 import { conexoesFromEnv, migrate, open, startEmbedded, type ConnectionOptions, type Database, type DatabaseConnections } from '@lastro/db'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
@@ -18,6 +20,7 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
     ...(config.databaseUrlApp === undefined ? {} : { DATABASE_URL_APP: config.databaseUrlApp }),
   })
   await mkdir(config.dataDir, { recursive: true })
+  await assertNoUnfinishedRestore(config.dataDir)
   const embedded = external === undefined ? await startEmbedded({ dados: config.dataDir }) : undefined
   try {
     const conexoes = external ?? embedded?.conexoes
@@ -46,10 +49,13 @@ export interface Server {
   close: () => Promise<void>
 }
 
+function openApp(db: Database, config: Config, owner?: ConnectionOptions): Promise<FastifyInstance> {
+  return createApp({ db, config, logger: pino({ level: config.log }), ...(owner === undefined ? {} : { owner }) })
+}
+
 /** Listens with an open database, which the caller closes. */
 export async function listen(db: Database, config: Config, owner?: ConnectionOptions): Promise<Server> {
-  const logger = pino({ level: config.log })
-  const app = await createApp({ db, config, logger, ...(owner === undefined ? {} : { owner }) })
+  const app = await openApp(db, config, owner)
   try {
     const endereco = await app.listen({ host: config.host, port: config.port })
     return { endereco, close: () => app.close() }
@@ -60,11 +66,21 @@ export async function listen(db: Database, config: Config, owner?: ConnectionOpt
   }
 }
 
-export async function startServer(config: Config): Promise<Server> {
+/** A process that only runs background jobs has no address. */
+export type StartedServer = Pick<Server, 'close'> & { endereco: string | undefined }
+
+async function runJobs(db: Database, config: Config, owner: ConnectionOptions): Promise<StartedServer> {
+  const app = await openApp(db, config, owner)
+  await app.ready()
+  return { endereco: undefined, close: () => app.close() }
+}
+
+export async function startServer(config: Config): Promise<StartedServer> {
   const database = await openDatabase(config)
   try {
     if (config.demonstracao) await loadDemonstracao(database.db)
-    const server = await listen(database.db, config, database.conexoes.dono)
+    const start = config.role === 'tarefas' ? runJobs : listen
+    const server = await start(database.db, config, database.conexoes.dono)
     return {
       endereco: server.endereco,
       close: async () => {
@@ -89,7 +105,7 @@ async function loadDemonstracao(db: Database): Promise<void> {
 
 if (import.meta.main) {
   const server = await startServer(readConfig(process.env))
-  process.stdout.write(`Lastro em ${server.endereco}\n`)
+  process.stdout.write(server.endereco === undefined ? 'Lastro roda as tarefas\n' : `Lastro em ${server.endereco}\n`)
   const stop = (): void => {
     server.close().then(
       () => process.exit(0),

@@ -5,7 +5,7 @@ import { bearer } from './factories.ts'
 import { toMultipart } from './valid-requests.ts'
 
 export interface ApiCalls {
-  get: (url: string) => Promise<LightMyRequestResponse>
+  get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
   post: (url: string, payload?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
   put: (url: string, payload: object) => Promise<LightMyRequestResponse>
   remove: (url: string) => Promise<LightMyRequestResponse>
@@ -28,7 +28,7 @@ export function codeOf(response: LightMyRequestResponse): string {
 
 export function createCalls(app: FastifyInstance, tokenOf: () => string): ApiCalls {
   const calls: ApiCalls = {
-    get: (url) => app.inject({ url, headers: bearer(tokenOf()) }),
+    get: (url, headers = {}) => app.inject({ url, headers: { ...bearer(tokenOf()), ...headers } }),
     post: (url, payload = {}, headers = {}) => app.inject({ method: 'POST', url, payload, headers: { ...bearer(tokenOf()), ...headers } }),
     put: (url, payload) => app.inject({ method: 'PUT', url, payload, headers: bearer(tokenOf()) }),
     remove: (url) => app.inject({ method: 'DELETE', url, headers: bearer(tokenOf()) }),

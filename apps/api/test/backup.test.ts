@@ -13,13 +13,18 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { createKey, restoreDatabase, restoreFolder, verifyBackup, writeBackup } from '@lastro/backup'
 import { createClient, listClienteIds, migrate, readMigracoes, verifyOrcamentos, verifySaldos, type ConnectionOptions } from '@lastro/db'
 import { createTestDatabase, dumpSchema, type TestDatabase } from '@lastro/db/testing'
+import { openStorage } from '@lastro/storage'
+import { startTestStore } from '@lastro/storage/testing'
 import type { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { restore as restoreInstallation } from '../src/commands/backup.ts'
 import { loadDemonstracao } from '../src/commands/load-demonstracao.ts'
 import { verifyFechamentos } from '../src/commands/verify-fechamentos.ts'
+import { openDatabase } from '../src/server.ts'
 import { buildApp, type TestApp } from './build-app.ts'
 import { takeRetrato } from './database-snapshot.ts'
 import { buildCliente, buildFullCliente, buildImportacao, planilhaOf } from './factories.ts'
@@ -53,7 +58,7 @@ const newPath = (): string => join(folder, `${++names}`)
 
 async function backUp({ from = t.database, ...options }: Partial<Parameters<typeof writeBackup>[1]> & { from?: TestDatabase } = {}) {
   const path = newPath()
-  const source = { conexao: from.conexoes.dono, dataDir: t.config.dataDir, segredo: SECRET_KEY, versao: '1.0.0' }
+  const source = { conexao: from.conexoes.dono, storage: t.app.storage, segredo: SECRET_KEY, versao: '1.0.0' }
   const summary = await writeBackup(source, { path, verify: false, ...options })
   return { path, summary }
 }
@@ -180,6 +185,41 @@ describe('a backup', { timeout: 120_000 }, () => {
     await app.close()
   })
 
+  test('of a version with a partition for each import is restored with its postings, but not while they are being converted', async () => {
+    const from = await createTestDatabase({ empty: true })
+    await migrate(from.conexoes.dono, (await readMigracoes()).slice(0, 5))
+    const run = (statement: string) => query(from.superuser, async (client) => (await client.query(statement)).rows)
+    await run(`
+      set search_path = lastro;
+      insert into marca (chave, titulo, cor_primaria, cor_secundaria) values ('lastro', 'Lastro', '#000000', '#ffffff');
+      insert into cliente (id, cnpj, nome, nome_curto) values ('${UPLOAD.slice(0, 36)}', '00000000000191', 'Teste', 'Teste');
+      select set_config('app.cliente_id', '${UPLOAD.slice(0, 36)}', false);
+      insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, conteudo, status)
+        values ('${UPLOAD.slice(0, 36)}', 'razao.txt', sha256('razao'), 1, 'ecd', 'lancamentos', 'processando');
+      select importacao_particao_abrir(id) from importacao;
+      insert into partida_1 (valor_centavos, linha, lancamento_linha, data, conta_id, centro_custo_id, filial_id, tipo, numero, documento, historico)
+        select n * 37, n, n, date '2025-01-01' + n, 1, 0, 0, 'N', n::text, '', 'Serviço' from generate_series(1, 100) n;
+      select importacao_particao_fechar(1); update importacao set status = 'concluida'`)
+    const { path } = await backUp({ from })
+    const into = await createTestDatabase({ empty: true })
+    await restore(path, { into })
+    await migrate(into.conexoes.dono)
+    const total = `select count(*) as n, sum(valor_centavos) as centavos from lastro.partida`
+    expect(await query(into.superuser, async (client) => (await client.query(total)).rows)).toEqual([{ n: 100, centavos: '186850' }])
+
+    const [toBlocks] = (await readMigracoes()).slice(5)
+    await run(`set role lastro_dono; set search_path = lastro; ${toBlocks?.sql}`)
+    await expect(backUp({ from })).rejects.toMatchObject({
+      code: 'backup_source_unready',
+      action: expect.stringContaining('lastro migrar'),
+    })
+    await Promise.all([from.drop(), into.drop()])
+  })
+
+  test('of a database that is not of this product is refused', async () => {
+    await expect(backUp({ from: target })).rejects.toMatchObject({ code: 'backup_source_unready' })
+  })
+
   test('of an older schema is restored as it was, and migrated from there', async () => {
     const from = await createTestDatabase({ empty: true })
     await migrate(from.conexoes.dono, (await readMigracoes()).slice(0, 2))
@@ -253,10 +293,11 @@ describe('a restore refuses', { timeout: 120_000 }, () => {
     const dataDir = newPath()
     await expect(restore(path, { dataDir, into: t.database })).rejects.toMatchObject({ code: 'banco_not_empty' })
     expect(await takeRetrato(t.database)).toEqual(before)
-    expect(readdirSync(dataDir)).toEqual([])
+    expect(existsSync(dataDir)).toBe(false)
+    mkdirSync(dataDir)
     writeFileSync(join(dataDir, 'meu.txt'), 'meu')
-    for (const attempt of [restore(path, { dataDir }), restoreFolder(path, { identities: [], dataDir })]) {
-      await expect(attempt).rejects.toMatchObject({ code: 'backup_target_not_empty' })
+    for (const attempt of [() => restore(path, { dataDir }), () => restoreFolder(path, { identities: [], dataDir })]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'backup_target_not_empty' })
     }
     expect(readdirSync(dataDir)).toEqual(['meu.txt'])
   })
@@ -265,9 +306,52 @@ describe('a restore refuses', { timeout: 120_000 }, () => {
     const dataDir = newPath()
     mkdirSync(join(dataDir, 'restaurando-meio', 'postgres', 'cluster.novo'), { recursive: true })
     writeFileSync(join(dataDir, 'segredo'), 'pela metade')
+    await expect(openDatabase({ dataDir, databaseUrl: undefined, databaseUrlApp: undefined })).rejects.toMatchObject({
+      code: 'backup_restore_unfinished',
+    })
     await restoreFolder(path, { identities: [], dataDir })
     expect(readFileSync(join(dataDir, 'segredo'), 'utf8')).toBe(SECRET_KEY.toString('base64'))
     expect(readdirSync(dataDir).toSorted()).toEqual(['envios', 'postgres', 'segredo'])
     expect(existsSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))).toBe(true)
+  })
+})
+
+describe('uploads in an S3 store', () => {
+  test('are in the backup, and go back into the store', { timeout: 120_000 }, async () => {
+    const [source, destination] = [await startTestStore(), await startTestStore()]
+    const into = await createTestDatabase({ empty: true })
+    const key = UPLOAD
+    try {
+      const storage = await openStorage({ s3: source.settings })
+      const upload = newPath()
+      writeFileSync(upload, 'razão no bucket')
+      await storage.put(key, upload)
+      const path = newPath()
+      await writeBackup({ conexao: t.database.conexoes.dono, storage, segredo: SECRET_KEY, versao: '1.0.0' }, { path, verify: false })
+
+      const dataDir = newPath()
+      const { bucket, endpoint, keys } = destination.settings
+      vi.stubEnv('LASTRO_DADOS', dataDir)
+      vi.stubEnv('LASTRO_ARMAZENAMENTO', `s3://${bucket}/outra/pasta`)
+      vi.stubEnv('LASTRO_S3_ENDERECO', endpoint)
+      vi.stubEnv('LASTRO_S3_CHAVE', keys?.accessKeyId)
+      vi.stubEnv('LASTRO_S3_SEGREDO', keys?.secretAccessKey)
+      await restoreInstallation(path, [], into.conexoes.dono)
+      expect(readdirSync(join(dataDir, 'envios'))).toEqual([])
+      const restored = await openStorage({ s3: { ...destination.settings, prefix: 'outra/pasta/' } })
+      const object = await restored.open(key)
+      expect(object && (await text(object.body))).toBe('razão no bucket')
+
+      await source.stop()
+      const other = newPath()
+      const writing = writeBackup({ conexao: t.database.conexoes.dono, storage, segredo: SECRET_KEY, versao: '1.0.0' }, { path: other })
+      await expect(writing).rejects.toMatchObject({ code: 'backup_storage_unavailable' })
+      expect(existsSync(other)).toBe(false)
+      await source.start()
+    } finally {
+      vi.unstubAllEnvs()
+      await into.drop()
+      await Promise.all([source.remove(), destination.remove()])
+    }
   })
 })

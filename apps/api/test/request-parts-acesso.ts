@@ -63,6 +63,8 @@ export const PARTES_ACESSO: RequestPartsByRota = {
   'permissao.startVerComo': ({ usuario }) => ({ body: { usuarioId: usuario } }),
   // Off, as the installation already is. Turned on, it would refuse the following requests.
   'manutencao.update': () => ({ body: { ligada: false, mensagem: '', previsaoAt: null } }),
+  'tarefa.resume': () => ({ body: { fila: 'correio', tarefa: '987654321' } }),
+  'tarefa.cancel': () => ({ body: { fila: 'correio', tarefa: '987654321' } }),
   'marca.update': () => ({
     params: { chave: 'fps' },
     body: {

@@ -14,6 +14,7 @@ const INTEGER: Readonly<Record<string, string>> = {
   'manutencao/limpeza/limpeza.ts': 'deletes what has had its time, in nobody’s name',
   'telas/carteira/coverage.ts': 'computes the coverage of each cliente for the overview, which only admins are answered',
   'razao/importacao/file-inspection.ts': 'reads how columns were mapped; imports are closed to who is limited',
+  'razao/importacao/uploads.ts': 'keeps the places of files that wait; imports are closed to who is limited',
   'razao/importacao/notify-end.ts': 'tells who sent a file that its import has ended',
   'razao/importacao/jobs.ts': 'imports, in nobody’s name',
   'relatorio/deliver.ts': 'reads and moves on the schedule of a report; what each person is sent is read with the scope of that person',

@@ -5,7 +5,7 @@ import { createApp } from '@lastro/api/app.ts'
 import { readConfig } from '@lastro/api/config.ts'
 import { createTestDatabase } from '@lastro/db/testing'
 import type { TestDatabase } from '@lastro/db/testing'
-import { withSistema } from '@lastro/db'
+import { createClient, listClienteIds, sealAuditoria, withSistema } from '@lastro/db'
 import type { ConnectionOptions } from '@lastro/db'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lastro, writeEcdFile } from './run.fixture.ts'
@@ -125,6 +125,24 @@ test('a refused file reports its reasons by line and leaves nothing behind', asy
   expect({ codigo, saida }).toEqual({ codigo: 1, saida: '' })
   expect(erros).toMatch(/linha [\d.]+: O lançamento \d+ tem/)
   expect((await lastro('verificar')).codigo).toBe(0)
+})
+
+test('a deleted audit record fails the check, and names its seal', async () => {
+  const cliente = (await listClienteIds(databaseItem.db))[0]!
+  expect(await sealAuditoria(databaseItem.db, cliente)).toBeGreaterThan(0)
+  expect(await lastro('verificar')).toMatchObject({
+    codigo: 0,
+    saida: expect.stringMatching(/auditoria: 1 de 1 selos conferem, com \d+ registros; o último é [0-9a-f]{64}\n/),
+  })
+  const superuser = createClient(databaseItem.superuser)
+  await superuser.connect()
+  await superuser.query('delete from lastro.auditoria where id = (select min(id) from lastro.auditoria where cliente_id = $1)', [cliente])
+  expect(await lastro('verificar')).toMatchObject({
+    codigo: 1,
+    saida: expect.stringMatching(/selo 1 da auditoria, de .*: faltam 1 registros\n[^]*1 selos da auditoria não conferem/),
+  })
+  await superuser.query('delete from lastro.auditoria_selo')
+  await superuser.end()
 })
 
 test('after a change of account codes, database and file alone give the same statement', async () => {

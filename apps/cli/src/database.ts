@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { assertNoUnfinishedRestore } from '@lastro/backup'
 import { conexoesFromEnv, findEmbedded, migrate, open, startEmbedded } from '@lastro/db'
 import type { Database, DatabaseConnections } from '@lastro/db'
 
@@ -7,11 +8,12 @@ export const dataFolder = (): string => process.env['LASTRO_DADOS'] ?? join(impo
 
 /**
  * Starts the embedded database for the duration of `work` when the environment names none.
- * @throws DatabaseError `banco_in_use` while `npm start` holds the data folder
+ * @throws BackupError `backup_restore_unfinished`; DatabaseError `banco_in_use` while `npm start` holds the data folder
  */
 export async function withConexoes<T>(work: (conexoes: DatabaseConnections) => Promise<T>): Promise<T> {
   const named = conexoesFromEnv(process.env)
   if (named !== undefined) return work(named)
+  await assertNoUnfinishedRestore(dataFolder())
   const embedded = await startEmbedded({ dados: dataFolder() })
   try {
     return await work(embedded.conexoes)

@@ -150,6 +150,8 @@ describe('wrong usage', () => {
     [['dre', 'a', 'b'], 2],
     [['dre', '--xml', 'a'], 2],
     [['migrar', 'agora'], 2],
+    [['distribuir', 'agora'], 2],
+    [['distribuir', '--forte'], 2],
     [['dre', join(folder, 'não existe')], 3],
     [['dre', folder], 3],
   ])('%j exits with %i and a reason in Portuguese', async (args, expected) => {
@@ -159,7 +161,7 @@ describe('wrong usage', () => {
     expect(erros).not.toContain('    at ')
   })
 
-  test.each(['dre', 'conferir-ecd', 'gerar-ecd', 'importar', 'migrar', 'verificar', 'criar-admin', 'conta-trabalho'])(
+  test.each(['dre', 'conferir-ecd', 'gerar-ecd', 'importar', 'migrar', 'distribuir', 'verificar', 'criar-admin', 'conta-trabalho'])(
     'lastro %s --help',
     async (comando) => {
       const { codigo, saida } = await lastro(comando, '--help')
@@ -168,6 +170,11 @@ describe('wrong usage', () => {
       expect((await lastro('--help')).saida).toContain(`  ${comando} `)
     },
   )
+
+  test('refuses to distribute the embedded database, and says what to do', async () => {
+    const { codigo, erros } = await lastro('distribuir')
+    expect({ codigo, erros }).toEqual({ codigo: 3, erros: expect.stringContaining('docs/escala.md') })
+  })
 
   test('refuses an empty file instead of failing', async () => {
     writeFileSync(join(folder, 'vazio.txt'), '')

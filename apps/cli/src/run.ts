@@ -12,6 +12,7 @@ const COMMANDS: Record<string, CommandEntry> = {
   ler: { resumo: 'movimento por conta e mês de qualquer arquivo, sem servidor', load: () => import('./comandos/ler.ts') },
   importar: { resumo: 'importa uma ECD, CSV ou XLSX para o banco', load: () => import('./comandos/importar.ts') },
   migrar: { resumo: 'leva o banco à versão mais nova do esquema', load: () => import('./comandos/migrar.ts') },
+  distribuir: { resumo: 'leva os lançamentos para os nós de um cluster Citus', load: () => import('./comandos/distribuir.ts') },
   'criar-admin': { resumo: 'cria o primeiro usuário', load: () => import('./comandos/criar-admin.ts') },
   'criar-cliente': { resumo: 'cria um cliente (uma empresa)', load: () => import('./comandos/criar-cliente.ts') },
   'conta-trabalho': { resumo: 'liga a entrada com conta de trabalho em uma marca', load: () => import('./comandos/conta-trabalho.ts') },
@@ -43,6 +44,8 @@ const FILE_ERRORS: Record<string, string> = {
   EISDIR: 'Isto é uma pasta, não um arquivo',
   ENOTDIR: 'O caminho passa por algo que não é uma pasta',
   ENOSPC: 'Não há espaço no disco',
+  // PostgreSQL: disk full.
+  '53100': 'Não há espaço no disco do banco',
 }
 
 export async function runLastro(args: string[], terminal: Terminal): Promise<number> {

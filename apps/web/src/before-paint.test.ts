@@ -46,6 +46,16 @@ test('draws the application frame only on its screens', () => {
   expect({ wrong, some: screens > 30 }).toEqual({ wrong: [], some: true })
 })
 
+test('fetches the scripts of the shell beside the application, only when signed in', () => {
+  const preloaded = () => [...document.head.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'))
+  localStorage.clear()
+  preparePaint(['/assets/casca.js'])
+  expect(preloaded()).toEqual([])
+  localStorage.setItem('@USER', '{}')
+  preparePaint(['/assets/casca.js'])
+  expect(preloaded()).toEqual(['/assets/casca.js'])
+})
+
 test('applies theme, direction and marca before first paint', () => {
   open('/login', { preferencias: { theme: 'dark', language: 'ar', skin: 'bordered', content: 'boxed' } })
   expect(document.documentElement.dir).toBe('rtl')

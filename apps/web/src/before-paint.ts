@@ -30,6 +30,11 @@ function hasSession(): boolean {
   }
 }
 
+function preload(files: readonly string[]): void {
+  for (const href of files)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+}
+
 /** Unhides the notice of `index.html`, because no module of the application runs. */
 function tellMissing(what: 'armazenamento' | 'scripts'): void {
   const show = () => {
@@ -57,10 +62,12 @@ function watchMissing(): void {
   }
 }
 
-export function preparePaint(): void {
+/** @param shellFiles scripts of every signed-in screen, fetched beside the application instead of after it */
+export function preparePaint(shellFiles: readonly string[] = []): void {
   watchMissing()
   const html = document.documentElement
   const isInside = hasSession()
+  if (isInside) preload(shellFiles)
 
   const theme = readPreferencia('theme')
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { createTarDecoder, createTarPacker, type TarPackController } from 'modern-tar'
-import { BackupError, damaged } from './erro.ts'
+import { BackupError, damaged, unexpected } from './erro.ts'
 
 export type EntryToWrite = { name: string; size: number; body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
 export type Entry = { name: string; size: number; body: AsyncIterable<Uint8Array> }
@@ -75,9 +75,22 @@ async function isEncrypted(path: string): Promise<boolean> {
   }
 }
 
-async function decrypt(file: AsyncIterable<Uint8Array>, identities: readonly string[]): Promise<AsyncIterable<Uint8Array>> {
+/** Errors of the library may quote a mistyped key, so they are not passed on. */
+function createDecrypter(identities: readonly string[]): Decrypter {
   const decrypter = new Decrypter()
-  for (const identity of identities) decrypter.addIdentity(identity)
+  try {
+    for (const identity of identities) decrypter.addIdentity(identity)
+  } catch {
+    throw new BackupError(
+      'backup_key_invalid',
+      'O arquivo da chave tem uma linha que não é uma chave privada (age).',
+      'Copie o arquivo da chave outra vez, inteiro.',
+    )
+  }
+  return decrypter
+}
+
+async function decrypt(file: AsyncIterable<Uint8Array>, decrypter: Decrypter): Promise<AsyncIterable<Uint8Array>> {
   try {
     return await decrypter.decrypt(toWeb(file))
   } catch (error) {
@@ -108,29 +121,34 @@ async function* explained(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * Reads the entries in order. Each body must be read before the next entry.
- * @throws BackupError `backup_key_missing`, `backup_key_wrong`, `backup_damaged`, also while a body is read
+ * Reads the entries in order, which are files: there is no link or folder in a backup. Each body must be read before the next entry.
+ * @throws BackupError `backup_key_missing`, `backup_key_invalid`, `backup_key_wrong`, `backup_damaged`, also while a body is read
  */
 export async function* readArchive(path: string, identities: readonly string[]): AsyncGenerator<Entry> {
   const encrypted = await isEncrypted(path)
   if (encrypted && identities.length === 0) {
     throw new BackupError('backup_key_missing', 'O backup está cifrado.', 'Diga o arquivo da chave com --chave.')
   }
+  const decrypter = encrypted ? createDecrypter(identities) : undefined
+  const file = createReadStream(path)
   try {
-    const file = createReadStream(path)
-    const plain = encrypted ? await decrypt(file, identities) : file
+    const plain = decrypter === undefined ? file : await decrypt(file, decrypter)
     const entries = toWeb(pipe(plain, createZstdDecompress())).pipeThrough(createTarDecoder({ strict: true }))
     for await (const { header, body } of entries) {
-      yield { name: header.name, size: header.size, body: explained(body) }
+      const { name, size, type } = header
+      if (type !== 'file') throw unexpected({ name, size })
+      yield { name, size, body: explained(body) }
     }
   } catch (error) {
     throw explain(error)
+  } finally {
+    file.destroy()
   }
 }
 
 /** Reads a whole body of at most `maxBytes`. */
 export async function readText({ name, size, body }: Entry, maxBytes: number): Promise<string> {
-  if (size > maxBytes) throw damaged(`${name} tem ${size} bytes`)
+  if (size > maxBytes) throw unexpected({ name, size })
   const chunks: Uint8Array[] = []
   for await (const chunk of body) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')

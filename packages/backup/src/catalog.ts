@@ -11,13 +11,15 @@ export type Table = {
   tenant: 'cliente_id' | 'id' | null
   /** Oids of the partitions; null for a table without. */
   particoes: number[] | null
+  /** True when its rows are on the workers of Citus. */
+  distribuida: boolean
 }
 
 export type Partition = { nome: string; de: string; valor: number }
 
 type TableRow = {
   nome: string
-  forced: boolean
+  isolated: boolean
   colunas: string[]
   ordem: string[] | null
   particoes: number[] | null
@@ -25,7 +27,7 @@ type TableRow = {
 }
 
 const TABLES = `
-  select c.relname::text as nome, c.relforcerowsecurity as forced,
+  select c.relname::text as nome, c.relrowsecurity as isolated,
     (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as colunas,
     (select array_agg(quote_ident(a.attname) || case when a.attcollation = 0 then '' else ' collate "C"' end order by k.n)
@@ -42,18 +44,34 @@ const TABLES = `
 /** Tables, referenced ones first. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<TableRow>(TABLES)
+  const distributed = await listDistributed(client)
   const left = new Map(rows.map((row) => [row.nome, row]))
   const sorted: Table[] = []
   while (left.size > 0) {
     const ready = [...left.values()].filter(({ referidas }) => !referidas?.some((nome) => left.has(nome)))
     if (ready.length === 0) throw new Error(`foreign keys form a cycle: ${[...left.keys()].join(', ')}`)
-    for (const { nome, forced, ...table } of ready) {
+    for (const { nome, isolated, ...table } of ready) {
       if (table.ordem === null) throw new Error(`${nome} has no primary key`)
-      sorted.push({ ...table, ordem: table.ordem, nome, tenant: !forced ? null : nome === 'cliente' ? 'id' : 'cliente_id' })
+      sorted.push({
+        ...table,
+        ordem: table.ordem,
+        nome,
+        tenant: !isolated ? null : nome === 'cliente' ? 'id' : 'cliente_id',
+        distribuida: distributed.has(nome),
+      })
       left.delete(nome)
     }
   }
   return sorted
+}
+
+async function listDistributed(client: Client): Promise<Set<string>> {
+  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
+  if (rowCount === 0) return new Set()
+  const { rows } = await client.query<{ nome: string }>(
+    'select relname::text as nome from pg_dist_partition join pg_class on oid = logicalrelid',
+  )
+  return new Set(rows.map(({ nome }) => nome))
 }
 
 /** Partitions by one integer value, the only kind there is. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Table } from './catalog.ts'
-import type { Part } from './manifest.ts'
+import { ROWS_MAX_BYTES, type Content } from './manifest.ts'
 
 /** Size of a tar entry. Bounds memory, and how long hashing one holds the event loop. */
 const CHUNK_BYTES = 1024 * 1024
@@ -34,28 +34,39 @@ async function* readRows(client: Client, select: string): AsyncGenerator<Buffer,
   return stream.rowCount
 }
 
-/** A table of clientes is read cliente by cliente, because its policies hold for the owner too. */
-function listParts(table: Table, clientes: readonly string[]): { nome: string; cliente: string | null }[] {
-  if (table.tenant === null) return [{ nome: `geral/${table.nome}`, cliente: null }]
-  return clientes.map((cliente) => ({ nome: `clientes/${cliente}/${table.nome}`, cliente }))
+/** Parts of a table, each with its path. A table of clientes is read cliente by cliente, because its policies hold for the owner too. */
+function listParts(table: Table, clientes: readonly string[]): { path: string; cliente: string | null }[] {
+  if (table.tenant === null) return [{ path: `geral/${table.nome}`, cliente: null }]
+  return clientes.map((cliente) => ({ path: `clientes/${cliente}/${table.nome}`, cliente }))
+}
+
+/** Ids of all imports of the cliente of the context, separated by commas. */
+async function readImportacoes(client: Client): Promise<string> {
+  const { rows } = await client.query<{ ids: string }>(`select coalesce(string_agg(id::text, ','), '') as ids from lastro.importacao`)
+  return rows[0]!.ids
 }
 
 /**
- * Yields the chunks of all tables in the given order. Fills `parts`, without empty ones.
+ * Yields the chunks of all tables in the given order. Fills `contents`, without empty tables.
  * `clientes` are UUIDs of the database itself.
+ * @throws Error for a row that no restore accepts
  */
 export async function* dump(
   client: Client,
   tables: readonly Table[],
   clientes: readonly string[],
-  parts: Record<string, Part>,
+  contents: Record<string, Content>,
 ): AsyncGenerator<{ name: string; data: Buffer }> {
   for (const table of tables) {
     const columns = table.colunas.map((coluna) => client.escapeIdentifier(coluna)).join(', ')
-    for (const { nome, cliente } of listParts(table, clientes)) {
+    const hash = createHash('sha256')
+    let [linhas, bytes] = [0, 0]
+    for (const { path, cliente } of listParts(table, clientes)) {
       if (cliente !== null) await client.query("select set_config('app.cliente_id', $1, true)", [cliente])
       const conditions = [
         ...(cliente === null ? [] : [`${table.tenant} = ${client.escapeLiteral(cliente)}`]),
+        // Workers have their snapshots after the coordinator. Imports that were committed in between are not in this backup.
+        ...(table.distribuida ? [`importacao_id = any ('{${await readImportacoes(client)}}'::integer[])`] : []),
         // An import copies frozen rows, which every snapshot sees. Its partition is not in an older one.
         ...(table.particoes === null ? [] : [`tableoid = any ('{${table.particoes.join(',')}}'::oid[])`]),
       ]
@@ -64,16 +75,16 @@ export async function* dump(
         client,
         `select ${columns} from lastro.${client.escapeIdentifier(table.nome)} ${where} order by ${table.ordem.join(', ')}`,
       )
-      const hash = createHash('sha256')
-      let bytes = 0
       let chunks = 0
       let step = await rows.next()
       for (; step.done !== true; step = await rows.next()) {
+        if (step.value.length > ROWS_MAX_BYTES) throw new Error(`a row of ${path} has more than ${ROWS_MAX_BYTES} bytes`)
         hash.update(step.value)
         bytes += step.value.length
-        yield { name: `${nome}/${chunks++}`, data: step.value }
+        yield { name: `${path}/${chunks++}`, data: step.value }
       }
-      if (bytes > 0) parts[nome] = { linhas: step.value, bytes, sha256: hash.digest('hex') }
+      linhas += step.value
     }
+    if (bytes > 0) contents[table.nome] = { linhas, bytes, sha256: hash.digest('hex') }
   }
 }

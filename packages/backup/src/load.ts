@@ -1,15 +1,15 @@
 /** Creates the schema of a backup in an empty database and copies its rows in, as one transaction of the caller. */
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { createSchema, readMigracoes, type Migracao } from '@lastro/db'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Entry } from './archive.ts'
-import { readPartitions, readTables, type Partition, type Table } from './catalog.ts'
+import { readPartitions, readSequences, readTables, type Partition, type Table } from './catalog.ts'
 import { dump, SESSION } from './dump.ts'
-import { BackupError, damaged } from './erro.ts'
-import { FORMAT, type Head, type Part, type Tail } from './manifest.ts'
+import { BackupError, damaged, unexpected } from './erro.ts'
+import { FORMAT, ROWS_MAX_BYTES, type Content, type Head, type Tail } from './manifest.ts'
 
 const newer = (versao: string): BackupError =>
   new BackupError(
@@ -74,8 +74,8 @@ async function alterAll(client: Client, tables: readonly Table[], triggers: stri
 /** The policy of a partition is the one of its table. */
 async function createPartition(client: Client, { nome, de, valor }: Partition): Promise<void> {
   const { rows } = await client.query<{ using: string; check: string }>(
-    `select qual as using, with_check as check from pg_policies
-     where schemaname = 'lastro' and tablename = $1 and policyname = 'do_cliente'`,
+    `select qual as using, with_check as check from pg_policies join pg_class on relname = tablename and relnamespace = schemaname::regnamespace
+     where schemaname = 'lastro' and tablename = $1 and policyname = 'do_cliente' and relkind = 'p'`,
     [de],
   )
   const policy = rows[0]
@@ -87,18 +87,18 @@ async function createPartition(client: Client, { nome, de, valor }: Partition): 
     create policy do_cliente on ${name} using (${policy.using}) with check (${policy.check})`)
 }
 
-/** Rows that the schema refuses cannot come from it. */
+/** Values that the schema refuses cannot come from it. PostgreSQL names columns and constraints in the message, and rows only in the detail. */
 function explainRow(error: unknown): never {
   const isRefused = error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
   throw isRefused ? damaged(error.message, { cause: error }) : error
 }
 
-/** Copies one entry of rows, and adds it to the parts. */
+/** Copies entries of rows, and sums their tables. */
 export class RowLoader {
   readonly #client: Client
   readonly #tables: ReadonlyMap<string, Table>
   readonly #clientes: ReadonlySet<string>
-  readonly #parts = new Map<string, { linhas: number; bytes: number; hash: ReturnType<typeof createHash> }>()
+  readonly #contents = new Map<string, { linhas: number; bytes: number; hash: Hash }>()
 
   constructor(client: Client, tables: readonly Table[], clientes: readonly string[]) {
     this.#client = client
@@ -106,35 +106,48 @@ export class RowLoader {
     this.#clientes = new Set(clientes)
   }
 
-  async load({ name, body }: Entry): Promise<void> {
-    const [, part, cliente, table] = /^((?:geral|clientes\/([0-9a-f-]{36}))\/([a-z_0-9]+))\/\d+$/.exec(name) ?? []
-    const found = table === undefined ? undefined : this.#tables.get(table)
-    if (part === undefined || found === undefined || (found.tenant === null) !== (cliente === undefined))
-      throw damaged(`não se espera ${name}`)
-    if (cliente !== undefined && !this.#clientes.has(cliente)) throw damaged(`não se espera ${name}`)
-    const loaded = this.#parts.get(part) ?? { linhas: 0, bytes: 0, hash: createHash('sha256') }
-    this.#parts.set(part, loaded)
-    const columns = found.colunas.map((coluna) => this.#client.escapeIdentifier(coluna)).join(', ')
-    const copy = this.#client.query(copyFrom(`copy ${this.#client.escapeIdentifier(found.nome)} (${columns}) from stdin`))
+  async load(entry: Entry): Promise<void> {
+    const { nome, colunas } = this.#tableOf(entry)
+    const content = this.#contents.get(nome) ?? { linhas: 0, bytes: 0, hash: createHash('sha256') }
+    this.#contents.set(nome, content)
+    const columns = colunas.map((coluna) => this.#client.escapeIdentifier(coluna)).join(', ')
+    const copy = this.#client.query(copyFrom(`copy ${this.#client.escapeIdentifier(nome)} (${columns}) from stdin`))
     const work = pipeline(
-      body,
+      entry.body,
       async function* (chunks: AsyncIterable<Uint8Array>) {
         for await (const chunk of chunks) {
-          loaded.hash.update(chunk)
-          loaded.bytes += chunk.length
+          content.hash.update(chunk)
+          content.bytes += chunk.length
           yield chunk
         }
       },
       copy,
     )
     await work.catch(explainRow)
-    loaded.linhas += copy.rowCount
+    content.linhas += copy.rowCount
   }
 
-  parts(): Record<string, Part> {
+  #tableOf({ name, size }: Entry): Table {
+    const [, cliente, nome = ''] = /^(?:geral|clientes\/([0-9a-f-]{36}))\/([a-z_0-9]+)\/\d+$/.exec(name) ?? []
+    const table = this.#tables.get(nome)
+    const isKnown = cliente === undefined ? table?.tenant === null : table?.tenant !== null && this.#clientes.has(cliente)
+    if (table === undefined || !isKnown || size > ROWS_MAX_BYTES) throw unexpected({ name, size })
+    return table
+  }
+
+  contents(): Record<string, Content> {
     return Object.fromEntries(
-      [...this.#parts].map(([name, { linhas, bytes, hash }]) => [name, { linhas, bytes, sha256: hash.copy().digest('hex') }]),
+      [...this.#contents].map(([nome, { linhas, bytes, hash }]) => [nome, { linhas, bytes, sha256: hash.copy().digest('hex') }]),
     )
+  }
+}
+
+/** Sequences are not compared with rows: an id that is handed out again fails at the first insert. */
+async function setSequences(client: Client, sequences: Tail['sequencias']): Promise<void> {
+  const names = Object.keys(await readSequences(client))
+  if (!isDeepStrictEqual(names, Object.keys(sequences).toSorted())) throw damaged('as sequências não são as do esquema')
+  for (const [nome, { value, called }] of Object.entries(sequences)) {
+    await client.query('select setval($1::regclass, $2, $3)', [client.escapeIdentifier(nome), value, called]).catch(explainRow)
   }
 }
 
@@ -147,17 +160,13 @@ export async function finishLoad(
   tables: readonly Table[],
   head: Head,
   tail: Tail,
-  read: Record<string, Part>,
+  read: Record<string, Content>,
 ): Promise<void> {
-  if (!isDeepStrictEqual(read, tail.partes)) throw damaged('as linhas não têm o resumo que foi gravado')
-  for (const [nome, { value, called }] of Object.entries(tail.sequencias)) {
-    await client.query('select setval($1::regclass, $2, $3)', [client.escapeIdentifier(nome), value, called])
-  }
-  const stored: Record<string, Part> = {}
+  if (!isDeepStrictEqual(read, tail.conteudos)) throw damaged('as linhas não têm o resumo que foi gravado')
+  await setSequences(client, tail.sequencias)
+  const stored: Record<string, Content> = {}
   for await (const _chunk of dump(client, tables, head.clientes, stored));
-  const different = [...new Set([...Object.keys(stored), ...Object.keys(tail.partes)])].filter(
-    (name) => !isDeepStrictEqual(stored[name], tail.partes[name]),
-  )
+  const different = tables.map(({ nome }) => nome).filter((nome) => !isDeepStrictEqual(stored[nome], tail.conteudos[nome]))
   if (different.length > 0 || !isDeepStrictEqual(await readPartitions(client), head.particoes)) {
     throw new BackupError(
       'backup_different',

@@ -1,16 +1,29 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { createClient, ensureRoles, readMigracoes, START_MS, startEmbedded, type ConnectionOptions } from '@lastro/db'
+import { assertEmpty, createClient, ensureRoles, readMigracoes, START_MS, startEmbedded, type ConnectionOptions } from '@lastro/db'
 import type { Client } from 'pg'
 import * as z from 'zod/mini'
 import { readArchive, readText, type Entry } from './archive.ts'
-import { BackupError, damaged } from './erro.ts'
+import { damaged, unexpected } from './erro.ts'
 import { assertKnownFormat, finishLoad, prepareLoad, RowLoader } from './load.ts'
-import { FIRST, headSchema, LAST, SECRET, tailSchema, UPLOAD_NAME, UPLOADS, type Head, type Tail } from './manifest.ts'
+import {
+  FIRST,
+  headSchema,
+  JSON_MAX_BYTES,
+  LAST,
+  SECRET,
+  SECRET_MAX_BYTES,
+  tailSchema,
+  UPLOAD_NAME,
+  UPLOADS,
+  type Head,
+  type Tail,
+} from './manifest.ts'
+import { inStaging, install, removeAll } from './staging.ts'
 
 export type Summary = {
   /** Product version. */
@@ -21,12 +34,6 @@ export type Summary = {
   /** True when the product has newer migrations, which run at its next start. */
   isOlder: boolean
 }
-
-/** Prefix of the staging folder. While one is there, every other file of the data folder comes from an interrupted restore. */
-const STAGING = 'restaurando-'
-const DATABASE_FOLDER = 'postgres'
-/** Bounds the memory for the two JSON entries: 200 bytes for each table of each cliente. */
-const JSON_MAX_BYTES = 256 * 1024 * 1024
 
 function parse<T>(schema: z.ZodMiniType<T>, text: string, name: string): T {
   try {
@@ -56,12 +63,20 @@ async function extract({ name, body }: Entry, folder: string): Promise<Tail['arq
   return { bytes, sha256: hash.digest('hex') }
 }
 
-const isFile = (name: string): boolean =>
-  name === SECRET || (name.startsWith(`${UPLOADS}/`) && UPLOAD_NAME.test(name.slice(UPLOADS.length + 1)))
+const isUpload = (name: string): boolean => name.startsWith(`${UPLOADS}/`) && UPLOAD_NAME.test(name.slice(UPLOADS.length + 1))
 
 /** Loads the whole file: rows in the open transaction, files in the folder. */
 async function load(client: Client, path: string, identities: readonly string[], folder: string): Promise<Summary> {
   const entries = readArchive(path, identities)
+  try {
+    return await loadEntries(client, entries, folder)
+  } finally {
+    // Closes the file after a refusal.
+    await entries.return(undefined)
+  }
+}
+
+async function loadEntries(client: Client, entries: AsyncGenerator<Entry>, folder: string): Promise<Summary> {
   const { value: first } = await entries.next()
   if (first?.name !== FIRST) throw damaged('falta o início')
   const text = await readText(first, JSON_MAX_BYTES)
@@ -72,74 +87,24 @@ async function load(client: Client, path: string, identities: readonly string[],
   const files: Tail['arquivos'] = {}
   let tail: Tail | undefined
   for await (const entry of entries) {
+    const { name, size } = entry
     if (tail !== undefined) throw damaged('há dados depois do fim')
-    if (entry.name === LAST) tail = parse(tailSchema, await readText(entry, JSON_MAX_BYTES), LAST)
-    else if (isFile(entry.name)) files[entry.name] = await extract(entry, folder)
+    if (Object.hasOwn(files, name) || (name === SECRET && size > SECRET_MAX_BYTES)) throw unexpected(entry)
+    if (name === LAST) tail = parse(tailSchema, await readText(entry, JSON_MAX_BYTES), LAST)
+    else if (name === SECRET || isUpload(name)) files[name] = await extract(entry, folder)
     else await loader.load(entry)
   }
   if (tail === undefined) throw damaged('falta o fim')
   const isSame = createHash('sha256').update(text).digest('hex') === tail.inicio && isDeepStrictEqual(files, tail.arquivos)
   if (!isSame) throw damaged('os arquivos não têm o resumo que foi gravado')
-  await finishLoad(client, tables, head, tail, loader.parts())
+  await finishLoad(client, tables, head, tail, loader.contents())
   return {
     versao: head.versao,
     createdAt: head.criadoAt,
     clientes: head.clientes.length,
-    linhas: Object.values(tail.partes).reduce((sum, { linhas }) => sum + linhas, 0),
+    linhas: Object.values(tail.conteudos).reduce((sum, { linhas }) => sum + linhas, 0),
     isOlder: head.migracoes.length < (await readMigracoes()).length,
   }
-}
-
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
-
-async function listFolder(dataDir: string): Promise<string[]> {
-  await mkdir(dataDir, { recursive: true })
-  return (await readdir(dataDir)).filter((name) => name !== 'lost+found')
-}
-
-/** Retries, because an `initdb` that outlived a killed restore may still be writing. */
-const removeAll = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-
-const isStaging = (name: string): boolean => name.startsWith(STAGING)
-
-/**
- * Creates the staging folder, in place of the remains of an interrupted restore. Its name is new, because an `initdb` that outlived its
- * restore knows the old path.
- * @throws BackupError `backup_target_not_empty`; DatabaseError `banco_in_use` while another restore runs
- */
-async function openStaging(dataDir: string): Promise<string> {
-  const names = await listFolder(dataDir)
-  const isInterrupted = names.some(isStaging) && !names.includes(DATABASE_FOLDER)
-  if (names.length > 0 && !isInterrupted) {
-    throw new BackupError(
-      'backup_target_not_empty',
-      `A pasta ${dataDir} não está vazia, e nada foi restaurado.`,
-      'Diga em LASTRO_DADOS uma pasta vazia, ou que ainda não existe.',
-    )
-  }
-  for (const name of names) {
-    const path = join(dataDir, name)
-    // Starting takes the lock and ends a server that outlived its restore.
-    if (existsSync(join(path, DATABASE_FOLDER, 'cluster'))) await (await startEmbedded({ dados: path })).stop()
-    await removeAll(path)
-  }
-  return mkdtemp(join(dataDir, STAGING))
-}
-
-/** Moves everything into the data folder, the database last: with it the restore is complete. */
-async function install(staging: string, dataDir: string): Promise<void> {
-  const names = await readdir(staging)
-  for (const name of names.toSorted((a, b) => Number(a === DATABASE_FOLDER) - Number(b === DATABASE_FOLDER))) {
-    await rename(join(staging, name), join(dataDir, name))
-  }
-  await syncFolder(dataDir)
 }
 
 async function inTransaction<T>(conexao: ConnectionOptions, work: (client: Client) => Promise<T>): Promise<T> {
@@ -154,19 +119,6 @@ async function inTransaction<T>(conexao: ConnectionOptions, work: (client: Clien
   } finally {
     // Without a commit the server rolls back.
     await client.end()
-  }
-}
-
-async function inStaging<T>(dataDir: string, work: (staging: string) => Promise<T>): Promise<T> {
-  const staging = await openStaging(dataDir)
-  try {
-    const result = await work(staging)
-    await removeAll(staging)
-    return result
-  } catch (error) {
-    // After the first file is in place, the staging folder stays as the mark of an interrupted restore.
-    if ((await listFolder(dataDir)).every(isStaging)) await removeAll(staging)
-    throw error
   }
 }
 
@@ -192,10 +144,12 @@ export function restoreFolder(path: string, { identities, dataDir }: { identitie
  * Restores into an empty database, and the files into an empty data folder, in one transaction.
  * @throws BackupError, DatabaseError
  */
-export function restoreDatabase(
+export async function restoreDatabase(
   path: string,
   { identities, dataDir, conexao }: { identities: readonly string[]; dataDir: string; conexao: ConnectionOptions },
 ): Promise<Summary> {
+  // Before the folder, whose remains of an interrupted restore may be those of this database.
+  await inTransaction(conexao, assertEmpty)
   return inStaging(dataDir, (staging) =>
     inTransaction(conexao, async (client) => {
       const summary = await load(client, path, identities, staging)

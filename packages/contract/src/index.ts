@@ -58,6 +58,7 @@ import { relatorioExternoRotas } from './relatorio/externo.ts'
 import { relatorioEnvioRotas } from './relatorio/envio.ts'
 import type { RotaDef } from './comum/rota.ts'
 import { saudeRotas } from './manutencao/saude.ts'
+import { tarefaRotas } from './manutencao/tarefa.ts'
 import { segundoFatorRotas } from './acesso/seguranca.ts'
 import { senhaRotas } from './acesso/senha.ts'
 import { sessaoRotas } from './acesso/sessao.ts'
@@ -133,6 +134,7 @@ export * from './relatorio/externo.ts'
 export * from './relatorio/envio.ts'
 export * from './comum/rota.ts'
 export * from './manutencao/saude.ts'
+export * from './manutencao/tarefa.ts'
 export * from './acesso/seguranca.ts'
 export * from './acesso/senha.ts'
 export * from './acesso/sessao.ts'
@@ -154,6 +156,7 @@ export const ROTAS_BY_DOMAIN = {
   cadastroCliente: cadastroClienteRotas,
   permissao: permissoesRotas,
   manutencao: manutencaoRotas,
+  tarefa: tarefaRotas,
   marca: marcaRotas,
   marcaAdministracao: marcaAdministracaoRotas,
   inicio: inicioRotas,

@@ -20,12 +20,12 @@ export async function lockTrava(tx: Transacao, trava: 'chaveAssinatura' | 'admin
   await sql`select pg_advisory_xact_lock(${TRAVAS[trava]})`.execute(tx)
 }
 
-type LockName = 'cadastro' | 'importacao' | 'idempotencia' | 'orcamento'
+type LockName = 'arquivoEnviado' | 'cadastro' | 'importacao' | 'idempotencia' | 'orcamento'
 
 /**
  * Takes a named lock until the transaction ends.
- * It covers reference data of a table, changes to the entries of a cliente, an idempotent answer, or the acts of a budget. `names` is the
- * key.
+ * It covers slots of uploaded files, reference data of a table, changes to the entries of a cliente, an idempotent answer, or the acts of a
+ * budget. `names` is the key.
  */
 export async function lockNome(tx: Transacao, trava: LockName, ...names: string[]): Promise<void> {
   await selectLockNome(trava, ...names).execute(tx)

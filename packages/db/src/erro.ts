@@ -8,9 +8,15 @@ export type ErrorDatabaseCode =
   | 'banco_role_missing'
   | 'banco_role_unsafe'
   | 'banco_url_invalid'
+  | 'citus_failed'
+  | 'citus_in_use'
+  | 'citus_missing'
+  | 'citus_no_workers'
+  | 'citus_worker_refused'
   | 'migracao_invalid'
   | 'migracao_changed'
   | 'migracao_failed'
+  | 'migracao_pending'
 
 /** Operational error of the database, for the operator: what happened and what to do next. */
 export class DatabaseError extends Error {

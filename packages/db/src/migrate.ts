@@ -116,12 +116,8 @@ async function runMigracao(client: pg.Client, { numero, nome, sha256, sql }: Mig
   await client.query(sql)
 }
 
-/**
- * Creates the schema in the transaction of the caller, who stays lastro_dono until its end.
- * @throws DatabaseError `banco_not_empty`
- */
-export async function createSchema(client: pg.Client, migracoes: readonly Migracao[]): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1)', [TRAVAS.migracao])
+/** @throws DatabaseError `banco_not_empty` */
+export async function assertEmpty(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`select from pg_namespace where nspname = 'lastro'`)
   if (rowCount !== 0) {
     throw new DatabaseError(
@@ -130,6 +126,17 @@ export async function createSchema(client: pg.Client, migracoes: readonly Migrac
       'Restaure em um banco novo, ou apague antes o esquema “lastro” deste.',
     )
   }
+}
+
+/**
+ * Creates the schema in the transaction of the caller, who stays lastro_dono until its end.
+ * @throws DatabaseError `banco_not_empty`
+ */
+export async function createSchema(client: pg.Client, migracoes: readonly Migracao[]): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [TRAVAS.migracao])
+  await assertEmpty(client)
+  // Jobs of a database that is gone. A process makes its own again from the restored rows.
+  await client.query('drop schema if exists fila cascade')
   await becomeOwner(client)
   for (const migracao of migracoes) await runMigracao(client, migracao)
 }
@@ -147,6 +154,10 @@ async function becomeOwner(client: pg.Client): Promise<void> {
   if (state?.present !== true) {
     await client.query(`create schema lastro authorization ${ROLE_OWNER}`)
     await closeDatabase(client)
+  }
+  // Tables of the job queue. Made by the migrating role, because the owner may lack the right of an administrator to create schemas.
+  if ((await client.query(`select from pg_namespace where nspname = 'fila'`)).rowCount === 0) {
+    await client.query(`create schema fila authorization ${ROLE_OWNER}`)
   }
   if (state?.owner !== true) await client.query(`set local role ${ROLE_OWNER}`)
   await client.query(`set local search_path = lastro`)

@@ -7,6 +7,8 @@ import { DatabaseError } from './erro.ts'
 export type Database = {
   readonly conexao: ConnectionOptions
   readonly pool: Pool
+  /** True on a Citus coordinator, whose workers may hold the postings. */
+  readonly distributed: boolean
   close(): Promise<void>
 }
 
@@ -70,17 +72,18 @@ export async function open(conexao: ConnectionOptions, options: OpenOptions = {}
   // for idle connections (pool) and lent ones (client).
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  await assertSafeRole(conexao, options)
-  return { conexao, pool, close: () => pool.end() }
+  const distributed = await assertSafeRole(conexao, options)
+  return { conexao, pool, distributed, close: () => pool.end() }
 }
 
 const ROLE = `
   select current_user as role, r.rolsuper or r.rolbypassrls or exists (
     select from pg_namespace n where n.nspname = 'lastro' and pg_has_role(current_user, n.nspowner, 'member')
-  ) as unsafe
+  ) as unsafe, exists (select from pg_extension where extname = 'citus') as distributed
   from pg_roles r where r.rolname = current_user`
 
-async function assertSafeRole(conexao: ConnectionOptions, options: OpenOptions): Promise<void> {
+/** Returns whether the database is distributed. */
+async function assertSafeRole(conexao: ConnectionOptions, options: OpenOptions): Promise<boolean> {
   const row = await readRole(createClient(conexao, { connectionTimeoutMs: START_MS, ...options }))
   if (row === undefined || row.unsafe) {
     throw new DatabaseError(
@@ -89,12 +92,15 @@ async function assertSafeRole(conexao: ConnectionOptions, options: OpenOptions):
       'Conecte a aplicação com o usuário lastro_app (DATABASE_URL_APP); o dono serve só para as migrações.',
     )
   }
+  return row.distributed
 }
 
-async function readRole(client: Client): Promise<{ role: string; unsafe: boolean } | undefined> {
+type Role = { role: string; unsafe: boolean; distributed: boolean }
+
+async function readRole(client: Client): Promise<Role | undefined> {
   try {
     await client.connect()
-    const { rows } = await client.query<{ role: string; unsafe: boolean }>(ROLE)
+    const { rows } = await client.query<Role>(ROLE)
     return rows[0]
   } finally {
     await client.end()

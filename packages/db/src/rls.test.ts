@@ -26,6 +26,8 @@ const FILL = `
   insert into dre_vigencia (cliente_id, modelo_id, mes_inicio) select cliente_id, id, 202601 from dre_modelo;
   insert into receita_leitura (cliente_id, nome, assinatura, cabecalho, receita, estrutura) values ($1, 'Balancete', 'a', '[]', '{}', '{}');
   insert into auditoria (cliente_id, acao, assunto) values ($1, 'importacao.create', 'Lancamento');
+  insert into auditoria_selo (cliente_id, numero, registros, hash) select cliente_id, 1, array[id], sha256('') from auditoria;
+  insert into arquivo_enviado (cliente_id, id, nome, situacao, expires_at) values ($1, $1, 'razao.csv', 'chegando', now());
   insert into usuario (id, email, nome, perfil) values ($1, 'a@exemplo.com.br', 'Ana', 'gestor');
   insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at) values ($1, $1, 'gestor', now());
   insert into fechamento (cliente_id, mes, modelo_id, conteudo_hash, linhas, resultado_centavos, asked_by)
@@ -139,6 +141,8 @@ async function attempt(clienteId: string | null, statement: string): Promise<str
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 const FOREIGN_KEY_VIOLATION = '23503'
+/** Answer of Citus to a change of the column that distributes a table. */
+const FEATURE_NOT_SUPPORTED = '0A000'
 
 describe('a cliente against the rows of another', () => {
   test('every tenant table has rows to steal', async () => {
@@ -168,7 +172,9 @@ describe('a cliente against the rows of another', () => {
       const values = own.map((column) => (column === key ? `'${a.clienteId}'` : `t.${column}`)).join(', ')
       return attempt(
         b.clienteId,
-        `insert into ${table} (${own.join(', ')}) select ${values} from (select) n left join ${table} t on true limit 1`,
+        // Citus 13.2 crashes on this outer join, and both clientes have blocks.
+        `insert into ${table} (${own.join(', ')}) select ${values} from
+          ${table === 'partida_bloco' ? `${table} t` : `(select) n left join ${table} t on true`} limit 1`,
       )
     })
     expect(others(outcomes, [INSUFFICIENT_PRIVILEGE])).toEqual({})
@@ -184,7 +190,7 @@ describe('a cliente against the rows of another', () => {
 
   test('moves no row to the other', async () => {
     const outcomes = await eachTenantTable(({ table, key }) => attempt(a.clienteId, `update ${table} set ${key} = '${b.clienteId}'`))
-    expect(others(outcomes, [INSUFFICIENT_PRIVILEGE])).toEqual({})
+    expect(others(outcomes, [INSUFFICIENT_PRIVILEGE, FEATURE_NOT_SUPPORTED])).toEqual({})
   })
 })
 

@@ -58,8 +58,19 @@ function milliseconds(value: number): string {
   return String(value)
 }
 
+/**
+ * Calls on a Citus coordinator: Citus does not pass set_config() on to its workers, whose policies read the context.
+ * An import becomes visible on the coordinator before its blocks do on a worker, and holds a lock in between. A reader has its snapshot,
+ * waits for imports that are being committed, and only then reads from workers.
+ */
+function distributedCalls(clienteId: string | null, readOnly: boolean): string[] {
+  if (clienteId === null) return ['lastro.contexto_propagar()']
+  const key = `hashtextextended('partidas ${clienteId.toLowerCase()}', 0)`
+  return ['lastro.contexto_propagar()', ...(readOnly ? [`pg_advisory_lock_shared(${key})`, `pg_advisory_unlock_shared(${key})`] : [])]
+}
+
 /** BEGIN and the whole context in one round trip. All of it is local to the transaction, so a pooled connection keeps nothing. */
-function beginSql(scope: TenantScope, options: TransacaoOptions): string {
+function beginSql(scope: TenantScope, options: TransacaoOptions, distributed: boolean): string {
   const readOnly = options.readOnly ?? false
   const settings: Record<string, string> = {
     search_path: 'lastro',
@@ -75,6 +86,7 @@ function beginSql(scope: TenantScope, options: TransacaoOptions): string {
   }
   const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`)
   // One column, as the driver would parse a description of each in every transaction.
+  if (distributed) calls.push(...distributedCalls(scope.clienteId, readOnly))
   return `begin ${readOnly ? 'isolation level repeatable read read only' : 'read write'}; select concat(${calls.join(', ')})`
 }
 
@@ -134,7 +146,7 @@ export async function withTenant<T>(
   scope: TenantScope & TransacaoOptions,
   work: (tx: Transacao, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const begin = beginSql(scope, scope)
+  const begin = beginSql(scope, scope, db.distributed)
   const client = await db.pool.connect()
   let broken: Error | undefined
   let ending = false

@@ -9,6 +9,16 @@ export type Generated<T> =
 export type Json = ColumnType<unknown, string, string>
 export type Instante = ColumnType<Date, Date | string, Date | string>
 
+export interface ArquivoEnviadoTabela {
+  cliente_id: string
+  id: string
+  nome: string
+  situacao: 'chegando' | 'espera' | 'guardado' | 'removido'
+  tamanho_bytes: number | null
+  sha256: Buffer | null
+  expires_at: Instante
+}
+
 export interface AuditoriaTabela {
   cliente_id: string
   id: Generated<number>
@@ -20,6 +30,14 @@ export interface AuditoriaTabela {
   depois: Json | null
   ip: string | null
   request_id: string | null
+  created_at: Generated<Instante>
+}
+
+export interface AuditoriaSeloTabela {
+  cliente_id: string
+  numero: number
+  registros: number[]
+  hash: Buffer
   created_at: Generated<Instante>
 }
 
@@ -1018,7 +1036,9 @@ export interface WorkspaceConexaoTabela {
 }
 
 export interface Esquema {
+  arquivo_enviado: ArquivoEnviadoTabela
   auditoria: AuditoriaTabela
+  auditoria_selo: AuditoriaSeloTabela
   carteira_cobertura: CarteiraCoberturaTabela
   centro_custo: CentroCustoTabela
   chave_assinatura: ChaveAssinaturaTabela

@@ -29,7 +29,8 @@ export async function verifySaldos(db: Database, clienteId: string): Promise<Sal
     // It would keep the arrays of every block as cache keys.
     await sql`set local enable_memoize = off`.execute(tx)
     const { rows } = await sql<SaldoDivergente>`
-      with recalculado as (
+      -- On the workers of a distributed database; the rest is on its coordinator.
+      with recalculado as materialized (
         select importacao_id, conta_id, centro_custo_id, filial_id,
           (extract(year from dia) * 100 + extract(month from dia))::integer as mes,
           sum(debito)::bigint as debito_centavos, sum(credito)::bigint as credito_centavos, sum(quantas)::integer as partidas
@@ -41,9 +42,9 @@ export async function verifySaldos(db: Database, clienteId: string): Promise<Sal
           from (select unnest(b.data) as dia, unnest(b.valor_centavos) as valor, unnest(b.tipo) as tipo) p
           where p.tipo <> 'E' group by dia
         ) d
-        where b.importacao_id = any (${ids}) group by 1, 2, 3, 4, 5
+        where b.cliente_id = ${clienteId} and b.importacao_id = any (${ids}) group by 1, 2, 3, 4, 5
       ), gravado as (
-        select * from saldo_mensal where importacao_id = any (${ids})
+        select * from saldo_mensal where cliente_id = ${clienteId} and importacao_id = any (${ids})
       )
       select importacao_id as "importacaoId", conta_id as "contaId", centro_custo_id as "centroCustoId", filial_id as "filialId", mes,
         jsonb_build_object('debitoCentavos', coalesce(g.debito_centavos, 0), 'creditoCentavos', coalesce(g.credito_centavos, 0),

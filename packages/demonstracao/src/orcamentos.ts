@@ -31,6 +31,23 @@ interface DemoThread {
   remarks: readonly { member: Member; texto: string; menciona?: readonly Member[] }[]
 }
 
+export interface DemoPremissa {
+  codigo: string
+  descricao: string
+  fonte: string
+  /** Millionths, the same in every month. */
+  micros: number
+}
+
+/** Premissas of the next year, and the formulas that read them. Signs as in the DRE. */
+interface DemoFormulas {
+  premissas: readonly DemoPremissa[]
+  nota: string
+  formulas: readonly { item: string; texto: string }[]
+  /** Lines that the year before did not have. */
+  novas: readonly { item: string; centro: string }[]
+}
+
 export interface DemoProgress {
   responsaveis: Readonly<Record<string, Member>>
   revisao: readonly DemoAto[]
@@ -39,8 +56,16 @@ export interface DemoProgress {
   submissions: readonly { member: Member; centros: readonly string[] }[]
   devolvidas: readonly { centros: readonly string[]; comentario: string }[]
   emAprovacao: boolean
+  plano?: DemoFormulas
   cenario?: { nome: string; grupo: string; taxaPpm: number; observacoes: string }
 }
+
+const percentual = (codigo: string, descricao: string, fonte: string, micros: number): DemoPremissa => ({
+  codigo,
+  descricao,
+  fonte,
+  micros,
+})
 
 const ANO = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 const SEGUNDO_SEMESTRE = [7, 8, 9, 10, 11, 12]
@@ -90,6 +115,28 @@ export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, DemoProgress>>
     ],
     devolvidas: [{ centros: ['LOG'], comentario: 'O frete de novembro está abaixo do de 2025, com a venda maior.' }],
     emAprovacao: false,
+    plano: {
+      nota: 'Premissas do orçamento de 2027, aprovadas pela diretoria.',
+      premissas: [
+        percentual('CMV', 'Custo das mercadorias sobre a revenda', 'Realizado de 2024 e 2025, na média', 500_000),
+        percentual('CSP', 'Custo dos serviços sobre a prestação', 'Realizado de 2024 e 2025, na média', 460_000),
+        percentual('ALIQ_ICMS', 'ICMS efetivo sobre a revenda', 'Apuração de 2025, líquida de créditos', 120_000),
+        percentual('ALIQ_PIS', 'PIS sobre a receita bruta', 'Lei 9.718/1998, regime cumulativo', 6_500),
+        percentual('ALIQ_COFINS', 'COFINS sobre a receita bruta', 'Lei 9.718/1998, regime cumulativo', 30_000),
+        percentual('ALIQ_ISS', 'ISS sobre a prestação de serviços', 'Lei Complementar 116/2003', 50_000),
+        percentual('COMISSAO', 'Comissão dos vendedores sobre a receita bruta', 'Política comercial de 2027', 10_000),
+      ],
+      formulas: [
+        { item: 'DED.03', texto: '-RB.01 * ALIQ_ICMS' },
+        { item: 'DED.04', texto: '-RB * ALIQ_PIS' },
+        { item: 'DED.05', texto: '-RB * ALIQ_COFINS' },
+        { item: 'DED.06', texto: '-RB.03 * ALIQ_ISS' },
+        { item: 'CUS.01', texto: '-RB.01 * CMV' },
+        { item: 'CUS.03', texto: '-RB.03 * CSP' },
+        { item: 'DCO.02', texto: '-RB * COMISSAO' },
+      ],
+      novas: ['LOJ-SP', 'LOJ-RJ', 'WEB'].map((centro) => ({ item: 'DCO.02', centro })),
+    },
     cenario: {
       nome: 'otimista',
       grupo: 'RB',

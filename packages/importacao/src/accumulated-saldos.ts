@@ -20,10 +20,13 @@ function serieOf({ conta, centroCusto, filial }: SaldoKey): string {
  * Recognises accumulated balances by their result accounts, see `looksAccumulated`.
  * Accounts of the balance sheet go up and down. The code gives the nature, because the preview does not know the chart.
  */
-export function areAccumulated(saldos: readonly (SaldoKey & { mes: Mes; centavos: number })[], rows: number): boolean | undefined {
+export function areAccumulated(
+  saldos: readonly (SaldoKey & { mes: Mes; centavos: number })[],
+  rowsPerBalance: number,
+): boolean | undefined {
   const resultado = saldos.filter(({ conta }) => naturezaDoCodigo(conta) === NATUREZA_RESULTADO)
   const series = (resultado.length > 0 ? resultado : saldos).map((saldo) => ({ ...saldo, serie: serieOf(saldo) }))
-  return looksAccumulated(series, rows / saldos.length)
+  return looksAccumulated(series, rowsPerBalance)
 }
 
 type Movimentos = {

@@ -8,7 +8,7 @@ import { isBarato, signatureHeader } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { partesXlsx, xlsxOf, zipOf } from '@lastro/planilha/testing'
 import { afterAll, expect, test, vi } from 'vitest'
-import { examineFileIsolado, readResultadoIsolado } from './examine-in-child-process.ts'
+import { examineFileIsolado, readMovimentosIsolado, readResultadoIsolado } from './examine-in-child-process.ts'
 import { examineFile } from './preview.ts'
 import { readResultado, sumByMes } from './file-result.ts'
 
@@ -101,6 +101,34 @@ test('a .xls whose reader would never end is refused at once, and one that takes
     action: expect.stringContaining('danificada'),
   })
 })
+
+test.runIf(process.platform !== 'win32')(
+  'a small .xls whose reader counts without end is refused within the processor time of its size',
+  { timeout: 120_000 },
+  async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['Data', 'Conta', 'Valor'],
+      ['03/01/2025', '3.1', 5],
+    ])
+    const container = CFB.read(writeWorkbook({ SheetNames: ['Razão'], Sheets: { Razão: sheet } }, { type: 'buffer', bookType: 'biff8' }), {
+      type: 'buffer',
+    })
+    const stream = CFB.find(container, '/Workbook')
+    if (stream === null) throw new Error('no stream')
+    const content = Buffer.from(stream.content)
+    // A formula that ends before its length.
+    const formula = Buffer.concat([Buffer.from([0x06, 0, 16, 0]), Buffer.alloc(16)])
+    stream.content = Buffer.concat([content.subarray(0, -4), formula, content.subarray(-4)])
+    stream.size = stream.content.length
+    const path = write('formula.xls', Buffer.from(CFB.write(container, { type: 'buffer' })))
+    // Ten minutes is the time limit, which alone would end it.
+    await expect(readMovimentosIsolado({ caminho: path, respostas: {} })).rejects.toMatchObject({
+      code: 'importacao_formato_unknown',
+      message: 'A planilha pede memória ou tempo demais para ser lida.',
+      action: expect.stringContaining('salve só a planilha do razão como CSV'),
+    })
+  },
+)
 
 test('the result of a file covers its result accounts by the natures of the cliente, and is null when it takes too long', async () => {
   const csv = 'Data;Conta;Valor;D/C\n31/01/2025;1.1;10,00;D\n31/01/2025;3.1;10,00;C\n28/02/2025;3.2;4,00;D\n28/02/2025;1.1;4,00;C\n'

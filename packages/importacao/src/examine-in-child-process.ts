@@ -1,5 +1,5 @@
 import type { Aprendidas } from '@lastro/engine'
-import { LimitExceededError, detectFormat, isBarato, runIsolado, type ChildProcessLimits } from '@lastro/planilha'
+import { LimitExceededError, detectFormat, isBarato, limitsOf, runIsolado, type ChildProcessLimits } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErrorCode } from './erro.ts'
 import { readMovimentos } from './movimentos.ts'
@@ -44,7 +44,7 @@ export async function examineFileIsolado(
   const format = await detectFormat(caminho).catch(() => undefined)
   return (await isBarato(caminho, format, choice.mapeamento?.arranjo?.largura))
     ? examineFile(caminho, findReceitas, choice)
-    : examineApart({ caminho, choice }, findReceitas, limits)
+    : examineApart({ caminho, choice }, findReceitas, await limitsOf(caminho, limits))
 }
 
 /**
@@ -59,7 +59,7 @@ export async function readResultadoIsolado(
 ): Promise<FileResultado | null> {
   const pick: FimDe<FileResultado> = (message) => (message.tipo === 'resultado' ? message.resultado : undefined)
   try {
-    return await runApart({ resultado: request }, pick, { ...NOTHING_STORED, findAprendidas }, limits)
+    return await runApart({ resultado: request }, pick, { ...NOTHING_STORED, findAprendidas }, await limitsOf(request.caminho, limits))
   } catch (error) {
     if (error instanceof LimitExceededError) return null
     throw error
@@ -78,7 +78,7 @@ export async function readMovimentosIsolado(request: MovimentosRequest, limits: 
   if (await isBarato(request.caminho, format)) return readMovimentos(request)
   const pick: FimDe<Movimentos> = (message) => (message.tipo === 'movimentos' ? message.movimentos : undefined)
   try {
-    return await runApart({ movimentos: request }, pick, NOTHING_STORED, limits)
+    return await runApart({ movimentos: request }, pick, NOTHING_STORED, await limitsOf(request.caminho, limits))
   } catch (error) {
     throw error instanceof LimitExceededError ? tooExpensive(error) : error
   }

@@ -197,7 +197,7 @@ describe('spreadsheet', () => {
     const accepted = await cenario.send(soResultado, { clienteId })
     expect(accepted.resultado).toMatchObject({
       status: 'concluida',
-      saude: { problemas: [{ gravidade: 'aviso' }, { gravidade: 'aviso' }, { gravidade: 'aviso' }] },
+      saude: { problemas: [] },
     })
   })
 

@@ -132,7 +132,7 @@ async function cancelOnAbort({ tx, signal }: ImportacaoContext, db: Database): P
   let sent: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const interrupt = (): void => {
-    sent = Promise.allSettled([sent, db.pool.query('select pg_cancel_backend($1)', [pid])])
+    sent = Promise.allSettled([sent, db.pool.query('select pg_cancel_backend($1::integer)', [pid])])
     timer = setTimeout(interrupt, REPEAT_CANCELAMENTO_MS)
   }
   signal.addEventListener('abort', interrupt, { once: true })

@@ -3,7 +3,7 @@ import { listClientesWithPendingImport, lockNome, TRAVAS, withTenant } from '@la
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { canceled } from './erro.ts'
-import type { ImportacaoStop } from './types.ts'
+import type { ImportacaoErrorBody, ImportacaoStop } from './types.ts'
 
 /** Locks the import until its transaction ends. Acquiring this lock proves that no process runs it. */
 export async function lockImportacao(tx: Transacao, importacaoId: number): Promise<void> {
@@ -47,13 +47,13 @@ export const APLICACAO = 'lastro importacao'
 
 /**
  * Records the outcome of an import whose process is gone without recording it.
- * After a stop request the outcome is `cancelada`, or `recebida` again; else `interrompida`.
+ * After a stop request the outcome is `cancelada`, or `recebida` again; else `interrompida`, because of `erro`.
  * @throws when the lock of the import is not released in time; retry then.
  */
 export async function interruptImportacao(
   db: Database,
   { clienteId, importacaoId }: ImportacaoChave,
-  { stop }: { stop?: ImportacaoStop | undefined } = {},
+  { stop, erro }: { stop?: ImportacaoStop | undefined; erro?: ImportacaoErrorBody } = {},
 ): Promise<void> {
   await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     await endConexao(tx, importacaoId)
@@ -61,7 +61,8 @@ export async function interruptImportacao(
     if (stop === 'encerramento') await returnImportacao(tx, { clienteId, importacaoId })
     else {
       const which = sql`cliente_id = ${clienteId} and id = ${importacaoId}`
-      await interrupt(tx, which, sql`true`, stop === 'cancelamento' ? CANCELADA : INTERROMPIDA)
+      const interrupted = erro === undefined ? INTERROMPIDA : { ...INTERROMPIDA, erro: sql`${JSON.stringify(erro)}::jsonb` }
+      await interrupt(tx, which, sql`true`, stop === 'cancelamento' ? CANCELADA : interrupted)
     }
   })
 }

@@ -97,10 +97,7 @@ async function readMovimentosPlanilha(
     totais: totaisOf(rows.count, saldos),
     avisos: [
       ...describeLeftOut(mapeamento, view),
-      ...saude.problemas
-        // Result accounts alone have one side of each entry.
-        .filter(({ regra, gravidade }) => regra !== 'periodo_unbalanced' || gravidade === 'erro')
-        .map(({ linha, mensagem }) => (linha === null ? mensagem : `Linha ${linha}: ${mensagem}`)),
+      ...saude.problemas.map(({ linha, mensagem }) => (linha === null ? mensagem : `Linha ${linha}: ${mensagem}`)),
     ],
   }
 }

@@ -8,6 +8,7 @@ import { formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
 import { noiseOf, RefusedPlanilhaError } from '@lastro/planilha'
 import type { PlanilhaLinha, PlanilhaProblemaList } from '@lastro/planilha'
 import { toMovimentos } from './accumulated-saldos.ts'
+import { hasCode } from './codigo-conta.ts'
 import { LIMIT_SALDO_CENTAVOS } from './limits.ts'
 import { RepeatedSheets } from './repeated-sheets.ts'
 import { findSubtotals } from './subtotals.ts'
@@ -29,6 +30,8 @@ export type PlanilhaAnalise = {
   saldos: Map<string, SaldoAcumulado>
   linhaDaConta: Map<string, number>
   linhas: number
+  /** Rows of an account and month on average, synthetic accounts included. */
+  linhasPorSaldo: number
   lancamentos: number
   /** Accounts that may be subtotals, by amounts that may be a chance; only the user can say. */
   subtotaisIncertos: string[]
@@ -67,6 +70,7 @@ export async function analyzeLinhas(batches: AsyncIterable<PlanilhaLinha[]>, opt
     saldos: new Map(),
     linhaDaConta: new Map(),
     linhas: 0,
+    linhasPorSaldo: 0,
     lancamentos: 0,
     subtotaisIncertos: [],
     conferencia: { porLancamento: false, complete: false },
@@ -88,12 +92,13 @@ export async function analyzeLinhas(batches: AsyncIterable<PlanilhaLinha[]>, opt
   const repeated = sheets?.find()
   if (repeated !== undefined) reportRepeated(options.planilhas[repeated] ?? '', options.problemas)
   analise.lancamentos = options.comDatas ? opened.lancamentos : 0
+  analise.linhasPorSaldo = analise.linhas / Math.max(1, analise.saldos.size)
   const hasSinteticas = !options.comDatas && removeSinteticas(analise, options.problemas)
   const hasSubtotals = removeSubtotals(analise, options)
   const complete = [...analise.contas.keys()].some(options.isPatrimonial)
   analise.conferencia = { porLancamento: opened.checkable, complete }
   if (options.comDatas && opened.checkable) reportOpened(opened, complete, options.problemas)
-  reportMeses(analise, complete, grupos, options.problemas)
+  if (complete) reportMeses(analise, grupos, options.problemas)
   // After the check: balances of a month sum to zero, and their differences do not where result accounts restart.
   if (options.exercicioMesInicial !== undefined) {
     const { isPatrimonial, exercicioMesInicial, problemas } = options
@@ -105,7 +110,8 @@ export async function analyzeLinhas(batches: AsyncIterable<PlanilhaLinha[]>, opt
 function addLinha(analise: PlanilhaAnalise, line: PlanilhaLinha, comDatas: boolean): void {
   const { conta, contaDescricao, centroCusto, filial, mes } = line
   analise.linhas++
-  if ((analise.contas.get(conta) ?? '') === '') analise.contas.set(conta, contaDescricao)
+  // An account without a code is its own name, by which it gets a De-Para.
+  if ((analise.contas.get(conta) ?? '') === '') analise.contas.set(conta, contaDescricao || (hasCode(conta) ? '' : conta))
   if (!analise.linhaDaConta.has(conta)) analise.linhaDaConta.set(conta, line.linha)
   if (centroCusto !== '') analise.centrosCusto.add(centroCusto)
   if (filial !== '') analise.filiais.add(filial)
@@ -213,7 +219,6 @@ class OpenLancamentos {
 }
 
 const FULL_EFEITO = 'Uma partida falta ou sobra: o resultado da DRE estaria errado nesse valor.'
-const EFEITO_PARCIAL = 'O arquivo só traz contas de resultado, então não se espera que débitos e créditos se igualem.'
 
 function reportOpened({ abertos }: OpenLancamentos, complete: boolean, problemas: PlanilhaProblemaList): void {
   // A file of result accounts has one side of every entry, so every entry would fail.
@@ -231,24 +236,25 @@ function reportOpened({ abertos }: OpenLancamentos, complete: boolean, problemas
   }
 }
 
-function reportMeses({ saldos }: PlanilhaAnalise, complete: boolean, grupos: OpenGrupos, problemas: PlanilhaProblemaList): void {
+/** A file of result accounts alone has one side of each entry, so its debits and credits differ. */
+function reportMeses({ saldos }: PlanilhaAnalise, grupos: OpenGrupos, problemas: PlanilhaProblemaList): void {
   const somas = new Map<Mes, number>()
   for (const { mes, debitoCentavos, creditoCentavos } of saldos.values()) {
     somas.set(mes, (somas.get(mes) ?? 0) + creditoCentavos - debitoCentavos)
   }
   for (const [mes, somaCentavos] of [...somas].toSorted(([a], [b]) => mesToSql(a) - mesToSql(b))) {
     if (somaCentavos === 0) continue
-    const lines = complete ? grupos.listLinhas(mes) : []
+    const lines = grupos.listLinhas(mes)
     const where =
       lines.length < 2 ? '' : ` Não fecham as partidas que começam nas linhas ${lines.map((numero) => formatInteger(numero)).join(', ')}.`
     problemas.add({
       regra: 'periodo_unbalanced',
-      severidade: complete ? 'erro' : 'aviso',
+      severidade: 'erro',
       linha: lines[0] ?? null,
       campo: 'valor',
       valor: formatReais(somaCentavos),
       mensagem: `Em ${formatMesNumerico(mes)} os créditos e os débitos diferem em ${formatReais(somaCentavos)}.${where}`,
-      efeito: complete ? FULL_EFEITO : EFEITO_PARCIAL,
+      efeito: FULL_EFEITO,
     })
   }
 }
@@ -278,10 +284,6 @@ function removeSinteticas(analise: PlanilhaAnalise, problemas: PlanilhaProblemaL
   for (const conta of candidates) if (!sinteticas.has(conta) && own.has(conta)) reportSintetica(analise, conta, problemas)
   for (const [key, { conta }] of analise.saldos) if (sinteticas.has(conta)) analise.saldos.delete(key)
   return true
-}
-
-function hasCode(conta: string): boolean {
-  return /^\d/.test(conta)
 }
 
 /**

@@ -56,7 +56,7 @@ function describeSubtotals(contas: readonly string[]): OpenQuestion[] {
   if (contas.length === 0) return []
   const names = contas.slice(0, NAMED_MAX).map((conta) => `“${conta}”`)
   const nomes = `${names.join(', ')}${contas.length > NAMED_MAX ? ' e outras' : ''}`
-  const texto = `Os valores de ${nomes} são a soma exata das linhas vizinhas. São subtotais? Se forem contas, os seus valores também entram.`
+  const texto = `Os valores de ${nomes} são a soma exata das linhas vizinhas, ou iguais à linha seguinte. São subtotais? Se forem contas, os seus valores também entram.`
   return [{ chave: 'subtotais', texto, opcoes: YES_OR_NO.map((valor) => ({ valor, descricao: nomes, centavos: null })) }]
 }
 

@@ -76,7 +76,7 @@ export async function analyzeRazao(
   if (analise.linhas === 0 && problemas.erros === 0)
     throw new RefusedPlanilhaError('cabecalho_missing', 'A planilha não tem nenhuma linha de dados abaixo do cabeçalho.')
   const saldos = [...analise.saldos.values()].map((saldo) => ({ ...saldo, centavos: saldo.creditoCentavos - saldo.debitoCentavos }))
-  const accumulated = valores === undefined ? areAccumulated(saldos, analise.linhas) : undefined
+  const accumulated = valores === undefined ? areAccumulated(saldos, analise.linhasPorSaldo) : undefined
   return { analise, saude, naturezaOf, accumulated, problemas }
 }
 
@@ -106,7 +106,7 @@ function describeSaude(
         regra: 'lancamento_unbalanced',
         conferido: conferencia.porLancamento && conferencia.complete ? printCounting(lancamentos, 'lançamento', 'lançamentos') : null,
       },
-      { regra: 'periodo_unbalanced', conferido: meses === 0 ? null : printCounting(meses, 'mês', 'meses') },
+      { regra: 'periodo_unbalanced', conferido: meses === 0 || !conferencia.complete ? null : printCounting(meses, 'mês', 'meses') },
       { regra: 'conta_sintetica_mismatch', conferido: comDatas ? null : loaded },
     ],
     problemas,

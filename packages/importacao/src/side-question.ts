@@ -1,6 +1,7 @@
 /** Questions about the side of amounts in one column, where nothing in the sheet says it. */
 import { listGroupsOf, readValor, sideOfConta } from '@lastro/planilha'
 import type { Mapeamento, PlanilhaPreview } from '@lastro/planilha'
+import { hasCode } from './codigo-conta.ts'
 import type { PlanilhaAnalise } from './planilha-analise.ts'
 import { optionsOf } from './open-question.ts'
 import type { OpenQuestion, QuestionOption } from './open-question.ts'
@@ -45,7 +46,7 @@ export function findSideQuestion(
 
 /** First part of a code; an account without one is its own group. */
 function groupOf(conta: string): string {
-  return /^\d+(?=[.\-/ ])|^\d/.exec(conta)?.[0] ?? conta
+  return (hasCode(conta) ? /^\d+(?=[.\-/ ])|^\d/.exec(conta)?.[0] : undefined) ?? conta
 }
 
 /** Each group and each account below it, with the sum of its amounts. */
@@ -55,7 +56,11 @@ function listGroups(groups: ReadonlySet<string>, sums: ReadonlyMap<string, numbe
   for (const [conta, centavos] of sums) {
     for (const valor of listGroupsOf(conta, valores)) totals.set(valor, (totals.get(valor) ?? 0) + centavos)
   }
-  return [...valores].map((valor) => ({ valor, descricao: contas.get(valor) || null, centavos: Math.abs(totals.get(valor) ?? 0) }))
+  return [...valores].map((valor) => {
+    const descricao = contas.get(valor)
+    // An account without a code is its own name.
+    return { valor, descricao: descricao === valor ? null : descricao || null, centavos: Math.abs(totals.get(valor) ?? 0) }
+  })
 }
 
 function hasLetters({ amostra }: Pick<PlanilhaPreview, 'amostra'>, coluna: number, decimal: ',' | '.'): boolean {

@@ -1,6 +1,7 @@
 /**
  * Subtotals that no code shows, found by the order of the rows.
- * An account is one when, in every month, it is to the centavo the sum of the accounts that follow it, or precede it, in a row.
+ * An account is one when, in every month, it is to the centavo the sum of the accounts that follow it, or precede it, in a row. A group of
+ * one account repeats it, and so may two accounts of equal amounts: that is always uncertain.
  */
 
 export type Balance = {
@@ -25,30 +26,52 @@ const ROUND = 1000
 export function findSubtotals(balances: readonly Balance[], { isUnsigned = false } = {}): ReadonlyMap<string, Proof> {
   const found = new Map<string, Proof>()
   if (balances.filter(({ isCandidate }) => isCandidate).length * balances.length > COMPARISONS_MAX) return found
+  const groups: Groups = new Map()
   let rest = balances
   for (;;) {
     const [above, below] = [findFollowing(rest, false), findFollowing(rest.toReversed(), isUnsigned)]
-    const next = below.length > above.length ? below : above
-    if (next.length === 0) return found
-    for (const balance of next) found.set(balance.conta, proofOf(balance))
+    const sums = below.subtotals.length > above.subtotals.length ? below : above
+    for (const [conta, group] of sums.groups) groups.set(conta, group)
+    for (const balance of sums.subtotals) found.set(balance.conta, proofOf(balance))
+    const repeated = sums.subtotals.length === 0 ? findRepeated(rest, groups) : []
+    for (const { conta } of repeated) found.set(conta, 'incerto')
+    if (sums.subtotals.length === 0 && repeated.length === 0) return found
     // A result below groups that stand above their parts is the sum of the parts.
     rest = rest.filter(({ conta }) => !found.has(conta))
   }
 }
 
+/** Subtotal of each account that is a part of one. */
+type Groups = Map<string, string>
+
+/** Accounts with the amounts of the next one. Two parts of one subtotal are two accounts. */
+function findRepeated(balances: readonly Balance[], groups: Groups): Balance[] {
+  return balances.filter((balance, i) => {
+    const next = balances[i + 1]
+    if (next === undefined || !balance.isCandidate || !hasValor(balance)) return false
+    const group = groups.get(balance.conta)
+    return (group === undefined || group !== groups.get(next.conta)) && isEqual(balance.valores, next.valores)
+  })
+}
+
+function isEqual(a: Balance['valores'], b: Balance['valores']): boolean {
+  return [...new Set([...a.keys(), ...b.keys()])].every((key) => (a.get(key) ?? 0) === (b.get(key) ?? 0))
+}
+
 /** Accounts that are the sum of those that follow, from the last to the first, so that a subtotal stands for its own parts. */
-function findFollowing(balances: readonly Balance[], isUnsigned: boolean): Balance[] {
+function findFollowing(balances: readonly Balance[], isUnsigned: boolean): { subtotals: Balance[]; groups: Groups } {
   const subtotals: Balance[] = []
+  const groups: Groups = new Map()
   const open: Balance[] = []
   for (const balance of balances.toReversed()) {
     const parts = balance.isCandidate && hasValor(balance) ? countParts(balance, open, isUnsigned) : 0
     if (parts > 0) {
       subtotals.push(balance)
-      open.splice(-parts)
+      for (const part of open.splice(-parts)) groups.set(part.conta, balance.conta)
     }
     open.push(balance)
   }
-  return subtotals
+  return { subtotals, groups }
 }
 
 /** Number of the nearest accounts, of which two have amounts, that add up to a balance; 0 when none do. */

@@ -11,10 +11,8 @@ export type SerieMes = {
 
 /** Fewer comparisons prove nothing: two accounts may grow for three months by chance. */
 const STEPS_MIN = 6
-const GROWING_MIN = 0.95
-/** Among many comparisons some are reversals, or the start of an exercício within the year. */
-const MANY_STEPS = 30
-const GROWING_MIN_OF_MANY = 0.85
+/** Some balances fall, by reversals, or start again in an exercício within the year. */
+const GROWING_MIN = 0.85
 const MOVEMENT_MAX = 0.6
 /** A balance has one row per account and month; a ledger has many. */
 const ROWS_PER_BALANCE_MAX = 1.05
@@ -43,7 +41,7 @@ export function looksAccumulated(saldos: Iterable<SerieMes>, rowsPerBalance: num
     }
   }
   if (steps < STEPS_MIN) return undefined
-  if (growing >= steps * (steps < MANY_STEPS ? GROWING_MIN : GROWING_MIN_OF_MANY)) {
+  if (growing >= steps * GROWING_MIN) {
     return rowsPerBalance > ROWS_PER_BALANCE_MAX ? undefined : true
   }
   return growing <= steps * MOVEMENT_MAX ? false : undefined

@@ -64,6 +64,17 @@ const DC: ReadonlyMap<string, 'D' | 'C'> = new Map(
     saídas: 'D',
     pagamento: 'D',
     pagamentos: 'D',
+    dr: 'D',
+    debit: 'D',
+    expense: 'D',
+    expenses: 'D',
+    cost: 'D',
+    costs: 'D',
+    cr: 'C',
+    credit: 'C',
+    income: 'C',
+    revenue: 'C',
+    revenues: 'C',
   } as const),
 )
 
@@ -113,8 +124,8 @@ export class RepeatedSinal {
   }
 }
 
-/** `Receita bruta`, `Despesas operacionais`. */
-const KIND = /^(?:receita|despesa|custo)s?(?= )/
+/** `Receita bruta`, `Despesas operacionais`, `Cost of sales`. */
+const KIND = /^(?:(?:receita|despesa|custo)s?|costs?(?= of))(?= )/
 
 /** Side of an entry; revenue and money received are credits of the result. */
 export function readDc(celula: Celula): 'D' | 'C' | undefined {
@@ -124,7 +135,9 @@ export function readDc(celula: Celula): 'D' | 'C' | undefined {
 }
 
 const RECEITA = /\b(?:receitas?|vendas?|faturamento)\b/
-const REDUTORA = /\b(?:devolu|desconto|imposto|cancel|custo|despesa|dedu)/
+/** Also what is charged on revenue, or spent for it: `ICMS sobre vendas`, `Comissões s/ vendas`, `Propaganda e vendas`. */
+const REDUTORA =
+  /\b(?:devolu|desconto|imposto|tributo|cancel|abatimento|estorno|custo|despesa|dedu|comiss|frete|propaganda|marketing|promoc|equipe|pessoal|salario|icms|pis|cofins|iss|ipi|simples nacional)|\b(?:sobre|s) /
 const DESPESA = /^(?:custos?|despesas?)\b/
 
 /** Side of an account by its name; undefined where the name does not say. */

@@ -89,12 +89,14 @@ function nextMes(mes: Mes | undefined): Mes | undefined {
   return mes === undefined ? undefined : addMeses(mes, 1)
 }
 
+/** `Período:`, `Emissão: 10/04/2025`. */
+const LABEL = /\p{L}\s*:/u
 const DECIMALS = /^[-(]?\d[\d.,]*[.,]\d{2}\)?$/
 
 function isMonthHeader(registros: readonly Registro[], position: number): boolean {
   const header = registros[position]?.celulas ?? []
-  // Without its decimals, 21907,85 would be February 1907.
-  if (header.some((celula) => typeof celula === 'string' && DECIMALS.test(celula.trim()))) return false
+  // Without its decimals, 21907,85 would be February 1907. A title has a period and a day of print behind their labels.
+  if (header.some((celula) => typeof celula === 'string' && (DECIMALS.test(celula.trim()) || LABEL.test(celula)))) return false
   const columns = monthColumns(header)
   if (columns.length < 2) return false
   const below = registros.slice(position + 1).flatMap(({ celulas }) => columns.map(({ coluna }) => celulas[coluna] ?? null))

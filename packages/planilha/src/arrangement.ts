@@ -15,6 +15,7 @@ import { monthOfName } from './month-of-text.ts'
 import { isBlank, noiseOfRow } from './noise.ts'
 import type { OnIgnored } from './noise.ts'
 import { RefusedPlanilhaError } from './problema.ts'
+import { isNamedSaldo } from './questions.ts'
 import { normalizeTexto } from './text.ts'
 
 type MonthOfColumn = { coluna: number; mes: Mes; lado?: 'D' | 'C' | undefined }
@@ -63,8 +64,12 @@ const ACCOUNT_LABEL =
   /^\W*(?:c[oó]d(?:igo)?\.?\s*(?:da\s*)?)?(?:conta|cta)\.?(?:\s+(?:cont[aá]bil|do raz[aã]o|raz[aã]o|anal[ií]tica|n[ºo°]\.?))*\s*(?:[:.\-–]\s*)?(?=\d|$)|^\W*(?:g\/l )?account(?: number| no\.?)?\s*(?:[:.\-–]\s*)?(?=\d|$)/i
 const AFTER_NAME = /(?:[-–|]\s*)?(?:saldo(?: anterior| inicial)?|reduzid[oa]|c[oó]digo reduzido|classifica[cç][aã]o)\s*[:.].*$/is
 
+/** A number that is no code. */
+const THIRTEENTH = /^13\s+sal[aá]rio/i
+
 /** Splits `3.1.01 - Receita de vendas` and `3.1.01 Receita de vendas`. */
 export function splitConta(texto: string): Heading | undefined {
+  if (THIRTEENTH.test(texto.trim())) return undefined
   const [, codigo, nome = ''] = CODE_AND_NAME.exec(texto.trim()) ?? []
   return codigo === undefined || !/\p{L}/u.test(nome) ? undefined : { codigo, nome: nome.replace(AFTER_NAME, '').trim() }
 }
@@ -220,10 +225,12 @@ export class Arranger {
     const { contaEmTitulo, secoes, lados, meses } = arranjo
     if (linha === this.#linhaCabecalho) {
       this.#header = celulas
-      const names = this.#fit(arranjo.cabecalhoDuplo === true ? joinHeader(this.#above, celulas) : celulas).map((celula, coluna) =>
-        this.#replaced.has(coluna) || this.#isOtherAmount(celula) ? '' : celula,
-      )
-      return [{ linha, celulas: [...names, ...this.#extras] }]
+      const header = this.#fit(arranjo.cabecalhoDuplo === true ? joinHeader(this.#above, celulas) : celulas)
+      const names = header.map((celula, coluna) => (this.#replaced.has(coluna) || this.#isOtherAmount(celula) ? '' : celula))
+      // Amounts of columns named balances are asked about, unless the last column proves what they are.
+      const isSaldo = arranjo.acumulado === undefined && meses?.some(({ coluna }) => isNamedSaldo(header[coluna])) === true
+      const extras = this.#extras.map((extra) => (isSaldo && extra === 'Valor' ? 'Saldo' : extra))
+      return [{ linha, celulas: [...names, ...extras] }]
     }
     const heading = contaEmTitulo === true ? headingOf(celulas) : undefined
     if (heading !== undefined) {

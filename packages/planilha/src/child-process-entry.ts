@@ -10,6 +10,8 @@ export type Port<D, M, R> = {
 }
 
 const SERVER = process.ppid
+/** Undefined without a limit. */
+const [, , CPU_MAX_MS] = process.argv
 
 // A service manager signals every process, but only the server decides whether this one ends.
 // Set up here, because the modules of the work load before the work.
@@ -33,20 +35,24 @@ if (process.platform === 'linux') {
 }
 
 /**
- * Ends this process when the server is gone.
+ * Ends this process when the server is gone, or when it has used its processor time.
  * In a thread, because a file may keep the main thread busy. Windows keeps the id of a parent that ended, so there it is looked up.
  */
 const WATCHER = `
-  const { workerData } = require('node:worker_threads')
+  const { server, cpuMaxMs } = require('node:worker_threads').workerData
   const isServerAlive = () => {
-    if (process.platform !== 'win32') return process.ppid === workerData
-    try { return process.kill(workerData, 0) } catch { return false }
+    if (process.platform !== 'win32') return process.ppid === server
+    try { return process.kill(server, 0) } catch { return false }
   }
-  setInterval(() => isServerAlive() || process.kill(process.pid, 'SIGKILL'), 500)`
+  const isWithinTime = () => {
+    const { user, system } = process.cpuUsage()
+    return cpuMaxMs === undefined || process.platform === 'win32' || (user + system) / 1000 < cpuMaxMs
+  }
+  setInterval(() => (isServerAlive() && isWithinTime()) || process.kill(process.pid, 'SIGKILL'), 500)`
 
 export async function serveIsolado<D, M, R = never>(work: (port: Port<D, M, R>) => Promise<void>): Promise<void> {
   if (process.send === undefined) throw new Error('this module must run in a child process started by runIsolado')
-  new Worker(WATCHER, { eval: true, workerData: SERVER }).unref()
+  new Worker(WATCHER, { eval: true, workerData: { server: SERVER, cpuMaxMs: CPU_MAX_MS && Number(CPU_MAX_MS) } }).unref()
   process.once('disconnect', () => process.exit())
   const words = on(process, 'message')
   const next = async () => (await words.next()).value?.[0]

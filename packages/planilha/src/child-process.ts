@@ -22,6 +22,8 @@ export type ChildProcessOptions<M> = {
   nome: string
   dados: Serializable
   memoryMb: number
+  /** Processor time after which the child ends itself. Not on Windows. */
+  cpuMs?: number | undefined
   /** By default without any secret. */
   environment?: NodeJS.ProcessEnv
   onMessage: (message: M) => void
@@ -48,9 +50,9 @@ const LAST_LETTERS = 16_000
 const EXIT_TIMEOUT_MS = 2_000
 
 export function startIsolado<M>(inicio: ChildProcessOptions<M>): ChildProcessHandle {
-  const { modulo, memoryMb, environment = pickEnvironment() } = inicio
+  const { modulo, memoryMb, cpuMs, environment = pickEnvironment() } = inicio
   try {
-    const processo = fork(modulo, {
+    const processo = fork(modulo, cpuMs === undefined ? [] : [String(cpuMs)], {
       execArgv: [`--max-old-space-size=${memoryMb}`],
       env: environment,
       serialization: 'advanced',

@@ -41,7 +41,7 @@ const NOMES: Record<ColumnRole, readonly RegExp[]> = {
   saldoAnterior: [/^saldo (?:anterior|inicial|abertura|de abertura)$/, /^opening balance$/],
   dc: [
     /^(?:d c|dc|dr cr|debit credit|d ou c|deb cred|debito credito|natureza|natureza (?:do )?(?:lancamento|valor)|tipo (?:d c|dc)|ind dc|indicador d c)$/,
-    /^(?:tipo|tipo (?:de |do |da )?(?:lancamento|movimento|movimentacao|operacao|conta|valor)|operacao|receita despesa|entrada saida|type)$/,
+    /^(?:tipo|tipo (?:de |do |da )?(?:lancamento|movimento|movimentacao|operacao|conta|valor)|operacao|receita despesa|entrada saida|type|account type)$/,
   ],
   debito: [/^(?:debito|debit|debitos|deb|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:debito|debitos|deb))$/, OUTFLOWS],
   credito: [/^(?:credito|credit|creditos|cred|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:credito|creditos|cred))$/, INFLOWS],
@@ -80,6 +80,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
     vlr: 'valor',
     vl: 'valor',
     val: 'valor',
+    mont: 'montante',
     deb: 'debito',
     debitos: 'debito',
     cred: 'credito',

@@ -37,6 +37,7 @@ function nameColuna(header: readonly Celula[], coluna: number): string {
 }
 
 const EFEITO = 'Sem esta linha a DRE não fecharia; por isso o arquivo inteiro é recusado.'
+const WITHOUT_SIDE = 'Não diz se o valor é débito (D) ou crédito (C).'
 const EMPTY_VALOR = /^\s*(?:-\s*)?$/
 /** So many negative debits, or credits, and few others are not reversals. */
 const REVERSALS_MAX = 5
@@ -97,7 +98,12 @@ class LinhaReader {
   readonly #problemas: PlanilhaProblemaList
   readonly #onIgnored: OnIgnored
   #isAfterSummary = false
+  /** Accounts have codes, so that a row without one is carried from another page. */
+  #hasCodes = false
   readonly #repeatedSinal = new RepeatedSinal()
+  /** Amounts end with D or C, so that one without a letter has no side. */
+  #hasLetters = false
+  #withoutLetter: Registro | undefined
   readonly #columnSinal = new RepeatedSinal()
   readonly #namedSinal = new RepeatedSinal()
   readonly #sideOf = new Map<string, 'D' | 'C' | undefined>()
@@ -131,6 +137,7 @@ class LinhaReader {
 
   #endSides(): void {
     const { dc } = this.#mapeamento.colunas
+    if (this.#hasLetters && this.#withoutLetter !== undefined) this.#report(this.#withoutLetter, 'valor', 'dc_invalid', WITHOUT_SIDE)
     const wayOut = dc === undefined ? 'Deixe só o sinal ou só a letra.' : 'Não indique a coluna D/C.'
     if (this.#repeatedSinal.sinal !== undefined) {
       this.#reportSides(`Os valores já têm o sinal do seu lado: lidos com o D/C, débitos e créditos ficariam iguais. ${wayOut}`)
@@ -175,6 +182,7 @@ class LinhaReader {
       else if (!registro.celulas.every(isBlank)) this.#onIgnored(registro.linha, 'semValor')
       return undefined
     }
+    this.#hasCodes ||= /^\d/.test(conta)
     const when = this.#readWhen(registro)
     const valores = this.#readValores(registro)
     const contaDescricao = this.#readTexto(registro, 'contaDescricao', LIMIT_DESCRICAO)
@@ -225,7 +233,7 @@ class LinhaReader {
   /** A balance whose month is that of the sheet. Its account may have any name, such as Transporte or Total Express. */
   #isAccount(registro: Registro, conta: string): boolean {
     if (this.#mapeamento.colunas.data !== undefined || this.#isAfterSummary || !this.#hasAmount(registro, isBlank)) return false
-    return /^\d/.test(conta) || isTransporte(conta)
+    return /^\d/.test(conta) || (isTransporte(conta) && !this.#hasCodes)
   }
 
   /**
@@ -367,9 +375,11 @@ class LinhaReader {
         return dc === 'C' ? centavos : 0 - centavos
       }
       if (centavos === 0) return 0
-      return this.#report(registro, 'dc', 'dc_invalid', 'Não diz se o valor é débito (D) ou crédito (C).')
+      return this.#report(registro, 'dc', 'dc_invalid', WITHOUT_SIDE)
     }
+    if (suffix === null && centavos !== 0) this.#withoutLetter ??= registro
     if (suffix !== null) {
+      this.#hasLetters = true
       this.#repeatedSinal.add(suffix, centavos)
       return suffix === 'C' ? centavos : 0 - centavos
     }

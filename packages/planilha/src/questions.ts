@@ -29,10 +29,13 @@ export function isNamedSaldo(header: Celula | undefined): boolean {
 
 /** The open questions about the sheet itself. An answer is a part of the mapping, so that a question with an answer is not asked. */
 export function listOpenQuestions(mapeamento: Mapeamento, { cabecalho, outras, accumulated }: QuestionClues): SheetQuestion[] {
-  const { colunas, formatoData, valores, outrasPlanilhas } = mapeamento
+  const { arranjo, colunas, formatoData, valores, outrasPlanilhas } = mapeamento
   const questions: SheetQuestion[] = []
   if (formatoData === undefined) questions.push('formatoData')
-  const isSaldo = [colunas.valor, colunas.debito, colunas.credito].some((coluna) => isNamedSaldo(cabecalho[coluna ?? -1]))
+  // An opening balance beside columns of months may be that of balances, or say nothing about movements.
+  const isSaldo =
+    arranjo?.saldoInicial !== undefined ||
+    [colunas.valor, colunas.debito, colunas.credito].some((coluna) => isNamedSaldo(cabecalho[coluna ?? -1]))
   if (valores === undefined && (hasOpening(colunas) || (accumulated ?? isSaldo))) questions.push('valores')
   if (outrasPlanilhas === undefined && outras.some(({ dados }) => dados)) questions.push('planilhas')
   return questions

@@ -3,15 +3,32 @@
  * A workbook must be unpacked into memory to be read, and a hostile one costs memory and time out of all proportion to its size.
  */
 import type { Serializable } from 'node:child_process'
-import { readFile, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import type { FileFormat } from './format.ts'
 import { LimitExceededError, startIsolado, type ChildProcessOptions } from './child-process.ts'
 import { countAlignedColumns } from './csv.ts'
+import { isContainer } from './whole-workbook.ts'
 import { listZipPartes } from './zip.ts'
 
 export type ChildProcessLimits = {
   memoryMb: number
   timeoutMs: number
+  cpuMs?: number
+}
+
+/**
+ * Damage can make the reader of .xls count without end. Reading a sound file takes a quarter of a second for each MB.
+ * Processor time, so that a busy machine refuses no file.
+ */
+const XLS_CPU_MS = { base: 5000, byMb: 1000 }
+
+/** The limits for one file: an .xls gets processor time by its size, so that a damaged one is refused within seconds. */
+export async function limitsOf<Limits extends ChildProcessLimits>(path: string, limits: Limits): Promise<Limits> {
+  await using file = await open(path)
+  const { size } = await file.stat()
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+  if (bytesRead < 4 || !isContainer(buffer)) return limits
+  return { ...limits, cpuMs: XLS_CPU_MS.base + (size / 2 ** 20) * XLS_CPU_MS.byMb }
 }
 
 /** Up to this size reading a text is faster than starting a process. */
@@ -89,6 +106,7 @@ export async function runIsolado<M, T>({ limits, signal, onMessage, ...inicio }:
   const processo = startIsolado<M>({
     ...inicio,
     memoryMb: limits.memoryMb,
+    cpuMs: limits.cpuMs,
     onMessage: (message) => onMessage(message, { resolve, reject, answer: processo.answer }),
     onEnd: reject,
   })

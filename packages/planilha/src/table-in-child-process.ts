@@ -1,5 +1,5 @@
 import { countBytes, type Registro } from './cell.ts'
-import { isBarato, runIsolado, type ChildProcessLimits } from './run-in-child-process.ts'
+import { isBarato, limitsOf, runIsolado, type ChildProcessLimits } from './run-in-child-process.ts'
 import { LimitExceededError } from './child-process.ts'
 import { openTable, takeInicio } from './planilha.ts'
 import { RefusedPlanilhaError, type PlanilhaProblema } from './problema.ts'
@@ -43,7 +43,7 @@ export async function readTableIsolada(
     modulo: MODULO,
     nome: 'tabela',
     dados,
-    limits,
+    limits: await limitsOf(caminho, limits),
     signal,
     onMessage: (message, { resolve, reject, answer }) => {
       switch (message.tipo) {

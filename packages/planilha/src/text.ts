@@ -13,9 +13,12 @@ export function shortenTexto(texto: string, limit = 80): string {
   return clean.length > limit ? `${clean.slice(0, limit)}…` : clean
 }
 
-const CONTROLLER = /\p{Cc}/u
+const INVISIBLE = /[\p{Cc}\p{Cf}]/u
 
-/** Control characters (a line break in a quoted cell) become one blank. */
+/**
+ * Control characters (a line break in a quoted cell) become one blank. Characters that no one sees, such as a zero-width blank or an
+ * override of the reading direction, are left out, since two codes that look alike would be two accounts.
+ */
 export function cleanTexto(texto: string): string {
-  return (CONTROLLER.test(texto) ? texto.replaceAll(/\p{Cc}+/gu, ' ') : texto).trim()
+  return (INVISIBLE.test(texto) ? texto.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(/\p{Cf}+/gu, '') : texto).trim()
 }

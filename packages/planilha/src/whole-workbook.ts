@@ -35,7 +35,8 @@ export async function readWhole(dados: Buffer): Promise<WholeWorkbook> {
   }
 }
 
-function isContainer(dados: Buffer): boolean {
+/** The compound file of an .xls. */
+export function isContainer(dados: Buffer): boolean {
   return dados.readUInt32BE(0) === 0xd0_cf_11_e0
 }
 

@@ -7,13 +7,13 @@ import type { AvisosSettings } from './settings.ts'
 
 export const avisosRoom = plugin<AvisosSettings>(
   async (app, { smtpUrl, smtpExigeTls, correioDe: de, isCorreioVisible }) => {
-    const { db, clock, log } = app
-    if (smtpUrl !== undefined) {
+    const { db, clock, log, tarefas } = app
+    if (smtpUrl !== undefined && tarefas.isWorker) {
       const sender = openSender({ db, clock, log, de, keepTexto: isCorreioVisible }, { smtpUrl, smtpExigeTls })
       app.addHook('preClose', () => sender.close())
     }
     app.addRoutes(ROTAS_BY_DOMAIN.notificacao, createNotificacaoHandlers({ clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.correio, createCorreioHandlers({ isCorreioVisible }))
   },
-  { name: 'avisos', dependencies: ['http'] },
+  { name: 'avisos', dependencies: ['http', 'tarefas'] },
 )

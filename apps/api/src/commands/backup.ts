@@ -1,15 +1,20 @@
-import { restoreDatabase, restoreFolder, writeBackup, type Summary } from '@lastro/backup'
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { BackupError, restoreDatabase, restoreFolder, UPLOADS, writeBackup, type Summary } from '@lastro/backup'
 import type { ConnectionOptions } from '@lastro/db'
+import { openStorage, type StorageSettings } from '@lastro/storage'
 import * as z from 'zod/mini'
 import manifest from '../../package.json' with { type: 'json' }
 import { loadSecret } from '../acesso/server-secret.ts'
-import { acessoSettings } from '../acesso/settings.ts'
-import { httpSettings } from '../http/settings.ts'
+import { acessoSettings, type AcessoSettings } from '../acesso/settings.ts'
+import { httpSettings, storageOf, type HttpSettings } from '../http/settings.ts'
 
-function readSettings(): Parameters<typeof loadSecret>[0] {
+function readSettings(): Pick<HttpSettings, 'armazenamento' | 'dataDir'> & Pick<AcessoSettings, 'segredo'> {
   // Compose files write an empty value for an unset variable.
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
-  return { dataDir: z.parse(httpSettings, given).dataDir, segredo: z.parse(acessoSettings, given).segredo }
+  const { armazenamento, dataDir } = z.parse(httpSettings, given)
+  return { armazenamento, dataDir, segredo: z.parse(acessoSettings, given).segredo }
 }
 
 /**
@@ -20,7 +25,8 @@ function readSettings(): Parameters<typeof loadSecret>[0] {
 export async function backUp(conexao: ConnectionOptions, options: Parameters<typeof writeBackup>[1]): Promise<Summary | undefined> {
   const settings = readSettings()
   const segredo = await loadSecret(settings)
-  return writeBackup({ conexao, dataDir: settings.dataDir, segredo, versao: manifest.version }, options)
+  const storage = await openStorage(storageOf(settings))
+  return writeBackup({ conexao, storage, segredo, versao: manifest.version }, options)
 }
 
 export type Restored = Summary & {
@@ -28,13 +34,35 @@ export type Restored = Summary & {
   hasSecret: boolean
 }
 
+/** Moves the restored uploads into the storage, where it is not the folder in which they were restored. */
+async function storeUploads(folder: string, settings: StorageSettings): Promise<void> {
+  if ('folder' in settings && resolve(settings.folder) === resolve(folder)) return
+  const names = existsSync(folder) ? await readdir(folder) : []
+  try {
+    const storage = await openStorage(settings)
+    for (const name of names) {
+      await storage.put(name, join(folder, name))
+      await rm(join(folder, name), { force: true })
+    }
+  } catch (error) {
+    throw new BackupError(
+      'backup_uploads_left',
+      `O banco foi restaurado, mas os arquivos que esperam importação ficaram em ${folder}: o armazenamento não os recebeu.`,
+      'Confira LASTRO_ARMAZENAMENTO e copie-os para lá, ou envie-os de novo. O servidor já pode ser ligado.',
+      { cause: error },
+    )
+  }
+}
+
 /** Restores into the outside database of the environment, or else into its data folder. */
 export async function restore(path: string, identities: readonly string[], external: ConnectionOptions | undefined): Promise<Restored> {
-  const { dataDir, segredo } = readSettings()
+  const settings = readSettings()
+  const { dataDir, segredo } = settings
   const summary =
     external === undefined
       ? await restoreFolder(path, { identities, dataDir })
       : await restoreDatabase(path, { identities, dataDir, conexao: external })
+  await storeUploads(join(dataDir, UPLOADS), storageOf(settings))
   const restored = await loadSecret({ segredo: undefined, dataDir })
   return { ...summary, hasSecret: segredo === undefined || segredo.equals(restored) }
 }

@@ -1,4 +1,12 @@
-import { dreRotas, inicioRotas, orcamentoRevisaoRotas, orcamentoRotas, rateioRotas, sessaoRotas } from '@lastro/contract'
+import {
+  dreRotas,
+  inicioRotas,
+  orcamentoCenarioRotas,
+  orcamentoRevisaoRotas,
+  orcamentoRotas,
+  rateioRotas,
+  sessaoRotas,
+} from '@lastro/contract'
 import { withSistema } from '@lastro/db'
 import { DEMONSTRACAO_CLIENTES, demonstracaoId } from '@lastro/demonstracao'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +17,7 @@ import { loadAcessos } from './demonstracao-acesso.ts'
 import { loadOrcamentos } from './demonstracao-orcamento.ts'
 import { loadRateio } from './demonstracao-rateio.ts'
 import { loadDemonstracao } from './load-demonstracao.ts'
+import { verifyFormulas } from './verify-formulas.ts'
 
 let t: TestApp
 const clienteId = demonstracaoId(DEMONSTRACAO_CLIENTES.comercial.cnpj)
@@ -120,4 +129,29 @@ test('loads approved years, a revision with differences, and a next year that wa
   )
   await loadOrcamentos(t.database.db, 'comercial', clienteId, demonstracaoId('renata@lastro.demo'))
   expect(await list(renata)).toHaveLength(5)
+})
+
+test('the optimistic scenario moves taxes, cost and commissions with the revenue, to the centavo', async () => {
+  const renata = await enter('renata')
+  const { itens } = await renata.read(orcamentoRotas.list, '/v1/Orcamento?ordem=inicio')
+  const idOf = (nome: string): number => itens.find((orcamento) => orcamento.nome === nome)!.id
+  const [base, otimista] = [idOf('Orçamento 2027'), idOf('Orçamento 2027 · otimista')]
+  const { grupos } = await renata.read(orcamentoCenarioRotas.compare, `/v1/Orcamento/${base}/cenarios?com=${base},${otimista}`)
+  const sum = (valores: readonly number[]): number => valores.reduce((total, valor) => total + valor, 0)
+  const anos = grupos.map(({ codigo, itens: doGrupo }) => [
+    codigo,
+    ...[0, 12].map((from) => sum(doGrupo.map(({ valoresCentavos }) => sum(valoresCentavos.slice(from, from + 12))))),
+  ])
+  expect(anos).toEqual([
+    ['RB', 28_331_600_00, 30_598_128_00],
+    ['DED', -4_569_833_40, -4_909_108_06],
+    ['CUS', -14_055_536_00, -15_179_978_88],
+    ['DPE', -3_280_200_00, -3_280_200_00],
+    ['DAD', -2_324_700_00, -2_324_700_00],
+    ['DCO', -1_195_316_00, -1_217_981_28],
+    ['DEP', -508_400_00, -508_400_00],
+    ['RFI', -226_200_00, -226_200_00],
+    ['IRC', -587_600_00, -587_600_00],
+  ])
+  expect(await verifyFormulas(t.database.db, clienteId)).toEqual({ total: 2, divergentes: [] })
 })

@@ -14,7 +14,7 @@ import {
   type DemonstracaoChave,
   type Member,
 } from '@lastro/demonstracao'
-import { orientCentavos, type GrupoNatureza } from '@lastro/engine'
+import { listMeses, orientCentavos, type GrupoNatureza } from '@lastro/engine'
 import { sql } from 'kysely'
 import { loadData, type DataDre } from '../cubo/dre-data.ts'
 import { computeCobertura } from '../razao/de-para/list.ts'
@@ -26,6 +26,7 @@ import { readColunas } from '../orcamento/atos/colunas.ts'
 import { nomeDaArea } from '../orcamento/areas.ts'
 import { insertComentario } from '../orcamento/comentario-store.ts'
 import { createPlanejado, planCriacao, type PlanoRequest } from '../orcamento/criacao.ts'
+import { createPremissa, updateValores } from '../orcamento/premissa/change.ts'
 import * as store from '../orcamento/store.ts'
 
 const HUNDRED_REAIS = 10_000
@@ -213,9 +214,38 @@ async function revise(demo: DemoContext, id: number, atos: readonly DemoAto[]): 
   await act(demo, fresh, atos)
 }
 
+/** Premissas with their values in every month of the next year, then the lines and formulas that read them. */
+async function writeFormulas(demo: DemoContext, id: number, plano: NonNullable<DemoProgress['plano']>): Promise<void> {
+  const renata = contextOfMember(demo, 'renata')
+  const celulas = []
+  for (const { codigo, descricao, fonte, micros } of plano.premissas) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    const premissa = await createPremissa(renata, { codigo, descricao, fonte, unidade: 'percentual' })
+    for (const mes of listMeses(`${NEXT_ANO}-01`, `${NEXT_ANO}-12`))
+      celulas.push({ premissaId: premissa.id, mes, valorMicros: micros, antesMicros: null })
+  }
+  await updateValores(renata, { cenario: 'base', nota: plano.nota, celulas })
+  const itens = new Map([...demo.dados.grupoItens].map(([itemId, { codigo }]) => [codigo, itemId]))
+  const centros = new Map((await store.listCadastro(demo.context, 'centro_custo')).map((centro) => [centro.codigo, centro.id]))
+  const idOf = (ids: ReadonlyMap<string, number>, codigo: string): number => {
+    const found = ids.get(codigo)
+    if (found === undefined) throw new Error(`the demonstration has no ${codigo}`)
+    return found
+  }
+  const adicionar = plano.novas.map(({ item, centro }) => ({
+    grupoItemId: idOf(itens, item),
+    centroCustoId: idOf(centros, centro),
+    filialId: null,
+  }))
+  await applyAto(renata, id, { tipo: 'linhas', vista: 0, adicionar, remover: [] })
+  const formulas = plano.formulas.map(({ item, texto }) => ({ grupoItemId: idOf(itens, item), antes: null, texto }))
+  await applyAto(renata, id, { tipo: 'formula', vista: 0, formulas })
+}
+
 async function planNext(demo: DemoContext, aprovado: number, progress: DemoProgress): Promise<void> {
-  const { atos, comentarios, submissions, devolvidas, emAprovacao, cenario } = progress
+  const { atos, comentarios, submissions, devolvidas, emAprovacao, plano, cenario } = progress
   const id = await create(demo, NEXT_ANO, { tipo: 'orcamento', id: aprovado }, NEXT_TAXA_PPM)
+  if (plano !== undefined) await writeFormulas(demo, id, plano)
   await act(demo, id, atos)
   await comment(demo, id, comentarios)
   if (emAprovacao) return submit(demo, id)

@@ -176,23 +176,61 @@ export function withReadyNames<Grupo extends { descricao: string; itens: readonl
   return { ...withReadyName(grupo, language), itens: grupo.itens.map((item) => withReadyName(item, language)) }
 }
 
-/** Reasons that De-Para stores with a rule. */
+/** Each part of a name of an item, as `Custos: Outros custos`. */
+const readyNome = (nome = ''): string =>
+  nome
+    .split(': ')
+    .map((each) => readyName(each, 'en'))
+    .join(': ')
+
+const CVM_CONTAS: Readonly<Record<string, string>> = {
+  'receita de vendas, já líquida de deduções': 'sales revenue, net of deductions',
+  'custo dos bens e serviços vendidos': 'cost of goods and services sold',
+  'despesas com vendas': 'selling expenses',
+  'despesas gerais e administrativas': 'general and administrative expenses',
+  'perdas pela não recuperabilidade de ativos': 'impairment losses',
+  'outras receitas operacionais': 'other operating income',
+  'outras despesas operacionais': 'other operating expenses',
+  'equivalência patrimonial': 'equity method',
+  'receitas financeiras': 'finance income',
+  'despesas financeiras': 'finance costs',
+  'imposto de renda e contribuição social correntes': 'current income taxes',
+  'imposto de renda e contribuição social diferidos': 'deferred income taxes',
+}
+
+/** Reasons that De-Para stores with a rule, and those of a suggestion. */
 const MOTIVOS: readonly [pattern: RegExp, english: (...parts: string[]) => string][] = [
   [/^Definid[ao] por (.+)$/, (_, nome = '') => `Set by ${nome}`],
   [/^Importada de (.+) por (.+)$/, (_, file = '', nome = '') => `Imported from ${file} by ${nome}`],
+  [/^O código referencial (\S+) é de (.+)\.$/, (_, codigo = '', nome) => `Referential code ${codigo} belongs to ${readyNome(nome)}.`],
   [
-    /^O código referencial (\S+) é de (.+)\.$/,
-    (_, codigo = '', nome = '') =>
-      `Referential code ${codigo} belongs to ${nome
-        .split(': ')
-        .map((each) => readyName(each, 'en'))
-        .join(': ')}.`,
+    /^A descrição traz "(.+)", próprio de (.+)\.$/,
+    (_, words = '', nome) => `The description has “${words}”, typical of ${readyNome(nome)}.`,
   ],
+  [
+    /^A conta está em "(.+)", próprio de (.+)\.$/,
+    (_, above = '', nome) => `The account is under “${above}”, typical of ${readyNome(nome)}.`,
+  ],
+  [
+    /^Nesta empresa, contas com esse nome vão para (.+)\.$/,
+    (_, nome) => `In this company, accounts of that name go to ${readyNome(nome)}.`,
+  ],
+  [
+    /^Em (\d+) outras empresas, contas com esse nome vão para (.+)\.$/,
+    (_, count = '', nome) => `In ${count} other companies, accounts of that name go to ${readyNome(nome)}.`,
+  ],
+  [/^As outras contas de (.+) são de (.+)\.$/, (_, above = '', nome) => `The other accounts of ${above} belong to ${readyNome(nome)}.`],
+  [/^Conta (\S+) da CVM: (.+)$/, (_, codigo = '', what = '') => `CVM account ${codigo}: ${CVM_CONTAS[what] ?? what}`],
 ]
+
+/** The reason as a person of this language reads it. */
+export function readyMotivo(motivo: string, language: Idioma = 'pt'): string {
+  return language === 'en' ? MOTIVOS.reduce((text, [pattern, english]) => text.replace(pattern, english), motivo) : motivo
+}
 
 function translateRegra(regra: RegraRow): RegraRow {
   const { motivo } = regra
-  return { ...regra, motivo: motivo && MOTIVOS.reduce((text, [pattern, english]) => text.replace(pattern, english), motivo) }
+  return { ...regra, motivo: motivo && readyMotivo(motivo, 'en') }
 }
 
 /** `listGruposComItens` with the names that the caller reads. */

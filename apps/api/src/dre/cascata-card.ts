@@ -1,5 +1,5 @@
 /** The waterfall on paper, from receita líquida to lucro líquido. */
-import type { Negativos, Paper } from '@lastro/contract'
+import type { Idioma, Negativos, Paper } from '@lastro/contract'
 import { buildCascata, type CascataLinha } from '@lastro/engine'
 import type { DocumentTable } from '../exportacao/documento.ts'
 import { PDF_WIDTH } from '../exportacao/pdf-layout.ts'
@@ -15,12 +15,12 @@ import { escalaLabel } from './file-header.ts'
 export function cascataCards<Line extends CascataLinha>(
   lines: readonly Line[],
   valueOf: (line: Line) => number | null,
-  { paper: { escala, casas }, negativos, parte }: { paper: Paper; negativos: Negativos; parte?: string },
+  { paper: { escala, casas }, negativos, idioma, parte }: { paper: Paper; negativos: Negativos; idioma: Idioma; parte?: string },
 ): DocumentTable[] {
   const bars = buildCascata(lines, valueOf)
   if (bars === null) return []
-  const titulo = textsOf('pt', 'relatorio')('tipos.cascata')
-  const note = [...(parte === undefined ? [] : [parte]), escalaLabel(escala)].join(' · ')
-  const desenhos = drawSvg({ tipo: 'cascata', bars }, { largura: PDF_WIDTH, escala: escala ?? 'reais', casas, negativos, idioma: 'pt' })
+  const titulo = textsOf(idioma, 'relatorio')('tipos.cascata')
+  const note = [...(parte === undefined ? [] : [parte]), escalaLabel(escala, idioma)].join(' · ')
+  const desenhos = drawSvg({ tipo: 'cascata', bars }, { largura: PDF_WIDTH, escala: escala ?? 'reais', casas, negativos, idioma })
   return [{ titulo, note, lugar: 'cartao', layout: 'anexo', colunas: [], linhas: [], desenhos }]
 }

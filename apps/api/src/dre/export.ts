@@ -1,25 +1,18 @@
-import type { DreAlcance, DreLinha, FolhaFormato, Negativos, Paper } from '@lastro/contract'
-import { isBaseNegativa, type Periodo } from '@lastro/engine'
+import type { DreAlcance, DreLinha, FolhaFormato, Idioma, Negativos, Paper } from '@lastro/contract'
+import { isBaseNegativa } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import type { Celula, Coluna, Documento, DocumentTable } from '../exportacao/documento.ts'
+import { printMeses, printPeriodo } from '../exportacao/sentence.ts'
 import { firstRowOf } from '../exportacao/workbook.ts'
 import { writeDocumento } from '../exportacao/write-documento.ts'
 import { columnName } from '../exportacao/xlsx.ts'
 import type { ActiveCliente } from '../http/authenticate.ts'
 import type { File } from '../http/handler.ts'
+import { textsOf } from '../i18n/i18n.ts'
 import { cascataCards } from './cascata-card.ts'
-import {
-  alcanceNoNome,
-  anoAnteriorLabel,
-  escalaLabel,
-  lacunasLabel,
-  listHeader,
-  listOutside,
-  periodoLabel,
-  type FileIssue,
-} from './file-header.ts'
+import { alcanceNoNome, anoAnteriorLabel, escalaLabel, lacunasLabel, listHeader, listOutside, type FileIssue } from './file-header.ts'
 import { listOpen, paperOf } from './paper.ts'
 import { createFormulas } from './statement-formulas.ts'
 import { linhaOf, razaoCell, valorCell } from './statement-table.ts'
@@ -48,18 +41,13 @@ interface DreExportacao {
   paper: Paper & { colunas?: string | undefined }
 }
 
-/** Missing months are in the column head, because a CSV has no header block. */
-function anoAnteriorCsv(periodo: Periodo, lacunas: readonly Periodo[]): string {
-  const label = anoAnteriorLabel(periodo)
-  return lacunas.length === 0 ? label : `${label} (sem lançamentos em ${lacunasLabel(lacunas)}: os totais não se comparam)`
-}
-
 /** Scope of a CSV, in columns. */
-function listPartes({ centrosCusto, filiais }: DreAlcance, rateado: boolean): [nome: string, nomes: string][] {
+function listPartes({ centrosCusto, filiais }: DreAlcance, rateado: boolean, language: Idioma): [nome: string, nomes: string][] {
+  const t = textsOf(language, 'dre')
   return [
-    ...(centrosCusto === null ? [] : [['Centros de custo', centrosCusto.join(', ')] satisfies [string, string]]),
-    ...(filiais === null ? [] : [['Filiais', filiais.join(', ')] satisfies [string, string]]),
-    ...(rateado ? [['Rateio', 'Depois do rateio'] satisfies [string, string]] : []),
+    ...(centrosCusto === null ? [] : [[t('colunas.centrosCusto'), centrosCusto.join(', ')] satisfies [string, string]]),
+    ...(filiais === null ? [] : [[t('colunas.filiais'), filiais.join(', ')] satisfies [string, string]]),
+    ...(rateado ? [[t('colunas.rateio'), t('colunas.depoisDoRateio')] satisfies [string, string]] : []),
   ]
 }
 
@@ -92,6 +80,9 @@ function buildDre({
 }: DreExportacao): Documento {
   const paper = paperOf(formato, asked)
   const { periodo, alcance } = recorte
+  const { idioma: language } = emissao
+  const t = textsOf(language, 'dre')
+  const ano = anoAnteriorLabel(periodo, language)
   const lines = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
   const base = baseAvOf(modelo, baseAv)
   // Without a previous year, a column of zeros would be wrong.
@@ -104,29 +95,32 @@ function buildDre({
     emissao: { ...emissao, versoes: [dados.versao] },
     rateado,
     vigencia: vigenciaOf(dados, modelo),
-    fora: listOutside({ semDePara: sumSemDePara(dados, recorte), foraDaDre: listItensOutside(dados, modelo, recorte) }),
+    fora: listOutside({ semDePara: sumSemDePara(dados, recorte), foraDaDre: listItensOutside(dados, modelo, recorte) }, language),
     base,
     escala: paper.escala,
   })
   const csv = formato === 'csv'
   const isSingleMes = formato === 'pdf' && recorte.meses.length === 1
   const meses = isSingleMes ? [] : recorte.meses
+  // Missing months are in the column head of a CSV, which has no header block.
+  const anoAnterior =
+    csv && lacunas.length > 0 ? t('colunas.anoAnteriorCsv', { replace: { ano, lacunas: lacunasLabel(lacunas, language) } }) : ano
   const finais: [titulo: string, largura: number][] = [
-    [isSingleMes ? formatMes(recorte.meses[0]!) : 'Total', 16],
-    ['AV %', 9],
+    [isSingleMes ? formatMes(recorte.meses[0]!, language) : t('colunas.total'), 16],
+    [t('colunas.av'), 9],
     ...(withAnoAnterior
       ? [
-          [csv ? anoAnteriorCsv(periodo, lacunas) : anoAnteriorLabel(periodo), 16] satisfies [string, number],
-          ['Var. R$', 16] satisfies [string, number],
-          [csv ? 'AH % (sobre o módulo da base; margens em p.p.)' : 'AH %', 11] satisfies [string, number],
+          [anoAnterior, 16] satisfies [string, number],
+          [t('colunas.variacao'), 16] satisfies [string, number],
+          [t(csv ? 'colunas.ahCsv' : 'colunas.ah'), 11] satisfies [string, number],
         ]
       : []),
   ]
-  const partes = csv ? listPartes(alcance, rateado) : []
+  const partes = csv ? listPartes(alcance, rateado, language) : []
   const colunas: Coluna[] = [
-    { titulo: 'Código', tipo: 'codigo', largura: 10 },
-    { titulo: 'Linha', tipo: 'nome', largura: 42 },
-    ...meses.map((mes, parte) => ({ titulo: formatMes(mes), parte, largura: 15 })),
+    { titulo: t('colunas.codigo'), tipo: 'codigo', largura: 10 },
+    { titulo: t('colunas.linha'), tipo: 'nome', largura: 42 },
+    ...meses.map((mes, parte) => ({ titulo: formatMes(mes, language), parte, largura: 15 })),
     ...finais.map(([head, largura]) => ({ titulo: head, parte: meses.length, largura })),
     ...partes.map(([head]) => ({ titulo: head })),
   ]
@@ -177,15 +171,16 @@ function buildDre({
   const { escala, casas } = paper
   const hasMarked = withAnoAnterior && shown.some(isMarked) && isShown(colunas.length - 1 - partes.length)
   return {
-    nome: `DRE ${cliente.nomeCurto} ${periodo.inicio} a ${periodo.fim}${alcanceNoNome(alcance)}${rateado ? ' - depois do rateio' : ''}`,
+    nome: `${t('arquivo.dre')} ${cliente.nomeCurto} ${printMeses(periodo, language)}${alcanceNoNome(alcance, rateado, language)}`,
     titulo,
-    footer: `${titulo} · ${periodoLabel(periodo)}`,
-    head: `${periodoLabel(periodo)} · ${escalaLabel(escala)}`,
+    footer: `${titulo} · ${printPeriodo(periodo, language)}`,
+    head: `${printPeriodo(periodo, language)} · ${escalaLabel(escala, language)}`,
     cabecalho,
     negativos,
+    idioma: language,
     tables: [
       {
-        sheet: 'DRE',
+        sheet: t('arquivo.dre'),
         layout: 'demonstrativo',
         escala,
         casas,
@@ -194,9 +189,9 @@ function buildDre({
           const row = linhaOf(line, listCelulas(line, i))
           return { ...row, celulas: row.celulas.filter((_, at) => isShown(at)) }
         }),
-        notes: hasMarked ? [`* Base negativa em ${anoAnteriorLabel(periodo)}: variação sobre o módulo.`] : [],
+        notes: hasMarked ? [t('baseNegativaEm', { replace: { ano } })] : [],
       },
-      ...(formato === 'pdf' ? cascataCards(lines, (line) => line.total, { paper, negativos }) : []),
+      ...(formato === 'pdf' ? cascataCards(lines, (line) => line.total, { paper, negativos, idioma: language }) : []),
       ...anexos,
     ],
   }

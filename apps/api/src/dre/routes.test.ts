@@ -306,6 +306,20 @@ test('number, drill-down and pages of entries share one data version', async () 
 })
 
 describe('GET /v1/Dre/exportar', () => {
+  test('a CSV for a person who reads English has English heads, names and file name', async () => {
+    const english = await t.app.inject({
+      url: `/v1/Dre/exportar?${PERIODO}&formato=csv`,
+      headers: { ...bearer(token), 'accept-language': 'en' },
+    })
+    expect(english.headers['content-disposition']).toMatch(/Income statement .* 2025-01 to 2025-02\.csv/)
+    const [englishHead, ...englishRows] = english.body.split('\r\n')
+    expect(englishHead).toBe(
+      '\ufeffCode;Line;Jan/2025;Feb/2025;Total;% of rev.;2024 (no entries in Feb/2024: the totals are not comparable);Var. R$;"% change (over the absolute base; margins in pp)"',
+    )
+    // Numbers stay as the programs that read the file expect them.
+    expect(englishRows.find((line) => line.startsWith('RL;'))).toBe('RL;Net revenue;820,00;500,00;1320,00;100,00;800,00;;')
+  })
+
   test('exports CSV with BOM, semicolons and decimal comma', async () => {
     const response = await t.app.inject({ url: `/v1/Dre/exportar?${PERIODO}&formato=csv`, headers: bearer(token) })
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')

@@ -1,6 +1,7 @@
 import type { DreResposta, DreValores, dreRotas } from '@lastro/contract'
 import type { DocumentTable } from '../exportacao/documento.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
+import { languageOf } from '../http/language.ts'
 import type { File, Handlers } from '../http/handler.ts'
 import type { FairShare } from '../http/fair-share.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
@@ -127,7 +128,7 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
       return { partidas, proximo, ...totais, saldoCentavos, semLancamentosCentavos: saldoCentavos - totais.totalCentavos }
     },
     export: {
-      ownTransaction: async ({ acesso, query, transaction }) => {
+      ownTransaction: async ({ acesso, query, transaction, request }) => {
         const { formato, negativos, baseAv, escala, casas, abertas, colunas } = query
         const paper = { escala, casas, abertas, colunas }
         const loaded = await transaction(async (context) => {
@@ -141,7 +142,7 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
           exportDre({
             ...loaded,
             cliente: acesso.cliente,
-            emissao: { nome: acesso.nome, instant: clock() },
+            emissao: { nome: acesso.nome, instant: clock(), idioma: languageOf(request) },
             formato,
             negativos,
             baseAv,

@@ -2,6 +2,7 @@
 import { packColunas } from '@lastro/engine'
 import { formatCentavos, formatInteger, formatRazao } from '@lastro/formato'
 import { ErroApi } from '../http/erro.ts'
+import { textsOf } from '../i18n/i18n.ts'
 import { realceOf, type Celula, type Coluna, type Documento, type DocumentTable, type Linha } from './documento.ts'
 import { PARENTESE, printNegativo } from './negatives.ts'
 
@@ -62,7 +63,7 @@ function printNumero(
     return formatCentavos(celula.centavos, { idioma, ...(escala && { escala }), ...(casas !== undefined && { casas }) })
   }
   const { razao, pontos, marked } = celula
-  if (razao !== null && pontos === true) return `${formatRazao(razao, { idioma })} p.p.`
+  if (razao !== null && pontos === true) return `${formatRazao(razao, { idioma })} ${textsOf(idioma, 'comum')('pontos')}`
   return `${formatRazao(razao, { idioma, symbol: true })}${razao !== null && marked === true ? '*' : ''}`
 }
 
@@ -212,10 +213,12 @@ function countLetters({ titulo }: Coluna, celulas: readonly CelulaPdf[]): number
 
 /** Explicit widths, because automatic measuring would take most of the time. */
 function layAnexo({ titulo = '', ...table }: DocumentTable, impressao: Impressao): PdfTable[] {
+  const { idioma = 'pt' } = impressao
   const count = table.linhas.length
+  const replace = { titulo, mostradas: ANEXO_LINHAS_MAX, quantas: formatInteger(count, idioma) }
   const shown: DocumentTable = {
     ...table,
-    titulo: count > ANEXO_LINHAS_MAX ? `${titulo}: ${ANEXO_LINHAS_MAX} de ${formatInteger(count)} linhas; todas estão na planilha` : titulo,
+    titulo: count > ANEXO_LINHAS_MAX ? textsOf(idioma, 'comum')('linhasMostradas', { replace }) : titulo,
     linhas: table.linhas.slice(0, ANEXO_LINHAS_MAX),
   }
   const lines = printLinhas(shown, impressao)

@@ -8,7 +8,10 @@ const POR_EXTENSO: Readonly<Record<Idioma, Intl.DateTimeFormat>> = {
   pt: new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeStyle: 'short', ...FUSO }),
   en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', ...FUSO }),
 }
-const short = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', ...FUSO })
+const SHORT: Readonly<Record<Idioma, Intl.DateTimeFormat>> = {
+  pt: new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', ...FUSO }),
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', ...FUSO }),
+}
 const celula = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', ...FUSO })
 
 const printFuso = (language: Idioma): string => textsOf(language, 'comum')(`fusos.${timeZone}`)
@@ -18,8 +21,8 @@ export function formatMoment(instant: Date, language: Idioma): string {
 }
 
 /** `21/11/2026, 11:28 (horário de Brasília)` */
-export function formatShortMoment(instant: Date): string {
-  return `${short.format(instant)} (${printFuso('pt')})`
+export function formatShortMoment(instant: Date, language: Idioma): string {
+  return `${SHORT[language].format(instant)} (${printFuso(language)})`
 }
 
 /** `2026-11-21 11:28:05`, or to the minute. It sorts as text; the column header names the zone. */

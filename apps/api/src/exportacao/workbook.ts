@@ -1,4 +1,6 @@
 /** Sheets of a document: the first table below the title and header, and one more sheet for each other table. */
+import type { Idioma } from '@lastro/contract'
+import { textsOf } from '../i18n/i18n.ts'
 import { realceOf, type Celula, type Coluna, type Documento, type DocumentTable, type Linha } from './documento.ts'
 import type { SheetCell, Sheet, SheetValue } from './xlsx.ts'
 
@@ -6,36 +8,40 @@ const REAIS = '#,##0.00;[Red]-#,##0.00;"–"'
 const PERCENTUAL = '0.0%'
 /** The number format prints the mark, so that the cell stays a number. */
 const PERCENTUAL_BASE_NEGATIVA = '0.0%"*"'
-const PONTOS = '0.0" p.p.";-0.0" p.p."'
 const COLUNAS_BY_PAGE = 9
+
+function pontosFormat(language: Idioma): string {
+  const unit = `" ${textsOf(language, 'comum')('pontos')}"`
+  return `0.0${unit};-0.0${unit}`
+}
 
 const hasBands = (colunas: readonly Coluna[]): boolean => colunas.some(({ band }) => band !== undefined)
 
 /** Row of the first line below the title, a blank row and the heads, as formulas count. */
 export const firstRowOf = (headerCount: number, colunas: readonly Coluna[]): number => headerCount + 4 + Number(hasBands(colunas))
 
-function numberOf(celula: Exclude<Celula, string | null>): { valor: number | null; formato?: string } {
+function numberOf(celula: Exclude<Celula, string | null>, language: Idioma): { valor: number | null; formato?: string } {
   if ('numero' in celula) return { valor: celula.numero }
   if ('centavos' in celula) return { valor: celula.centavos === null ? null : celula.centavos / 100, formato: REAIS }
   const { razao, pontos, marked } = celula
-  if (pontos === true) return { valor: razao === null ? null : razao * 100, formato: PONTOS }
+  if (pontos === true) return { valor: razao === null ? null : razao * 100, formato: pontosFormat(language) }
   return { valor: razao, formato: marked === true ? PERCENTUAL_BASE_NEGATIVA : PERCENTUAL }
 }
 
-function cellOf(celula: Celula, negrito: boolean): SheetValue | SheetCell {
+function cellOf(celula: Celula, negrito: boolean, language: Idioma): SheetValue | SheetCell {
   if (celula === null) return null
   if (typeof celula === 'string') return negrito ? { valor: celula, negrito } : celula
-  const number = numberOf(celula)
+  const number = numberOf(celula, language)
   const { formula, referenced = false } = 'numero' in celula ? {} : celula
   if (number.valor === null && formula === undefined) return referenced ? { valor: '', negrito } : null
   return { ...number, formula, negrito }
 }
 
-function rowOf(line: Linha, colunas: readonly Coluna[]): (SheetValue | SheetCell)[] {
+function rowOf(line: Linha, colunas: readonly Coluna[], language: Idioma): (SheetValue | SheetCell)[] {
   const { celulas, nivel = 0 } = line
   const realce = realceOf(line)
   return celulas.map((celula, i) =>
-    cellOf(colunas[i]?.tipo === 'nome' && typeof celula === 'string' ? `${'   '.repeat(nivel)}${celula}` : celula, realce),
+    cellOf(colunas[i]?.tipo === 'nome' && typeof celula === 'string' ? `${'   '.repeat(nivel)}${celula}` : celula, realce, language),
   )
 }
 
@@ -54,7 +60,10 @@ function bandsOf(colunas: readonly Coluna[]): (SheetCell | null)[][] {
 const headOf = (colunas: readonly Coluna[]): SheetCell[] =>
   colunas.map(({ titulo, tipo, parte }) => ({ valor: titulo, negrito: true, alignRight: tipo === undefined && parte !== undefined }))
 
-function statementSheet({ titulo, cabecalho }: Documento, { sheet, colunas, linhas, notes = [] }: DocumentTable): Sheet {
+function statementSheet(
+  { titulo, cabecalho, idioma: language = 'pt' }: Documento,
+  { sheet, colunas, linhas, notes = [] }: DocumentTable,
+): Sheet {
   const block = cabecalho.map((each) => (typeof each === 'string' ? [each] : [...each]))
   const first = firstRowOf(cabecalho.length, colunas)
   const heads = hasBands(colunas) ? first - 2 : first - 1
@@ -67,7 +76,7 @@ function statementSheet({ titulo, cabecalho }: Documento, { sheet, colunas, linh
       [],
       ...bandsOf(colunas),
       headOf(colunas),
-      ...linhas.map((line) => rowOf(line, colunas)),
+      ...linhas.map((line) => rowOf(line, colunas, language)),
       ...(notes.length === 0 ? [] : [[], ...notes.map((note) => [null, note])]),
     ],
     fixas: { linhas: first - 1, colunas: colunas.filter(({ tipo }) => tipo !== undefined).length },
@@ -79,16 +88,19 @@ function statementSheet({ titulo, cabecalho }: Documento, { sheet, colunas, linh
   }
 }
 
-function attachedSheet({ titulo = '', colunas, linhas }: DocumentTable): Sheet {
+function attachedSheet({ titulo = '', colunas, linhas }: DocumentTable, language: Idioma = 'pt'): Sheet {
   return {
     nome: titulo,
     colunas: colunas.map(({ largura }) => ({ largura })),
-    linhas: [headOf(colunas), ...linhas.map((line) => rowOf(line, colunas))],
+    linhas: [headOf(colunas), ...linhas.map((line) => rowOf(line, colunas, language))],
     fixas: { linhas: 1 },
   }
 }
 
 export function sheetsOf(documento: Documento): Sheet[] {
   const [first, ...others] = documento.tables
-  return [...(first === undefined ? [] : [statementSheet(documento, first)]), ...others.map(attachedSheet)]
+  return [
+    ...(first === undefined ? [] : [statementSheet(documento, first)]),
+    ...others.map((table) => attachedSheet(table, documento.idioma)),
+  ]
 }

@@ -1,6 +1,7 @@
 import { ERRORS, type CodigoErro, type ErroDetalhe, type ErroResposta } from '@lastro/contract'
 import { findClosedMes, printClosedMes } from '@lastro/db'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { StorageError } from '@lastro/storage'
 import { ErroApi } from './erro.ts'
 
 /** Network errors and SQLSTATE classes that mean "try again later". */
@@ -44,6 +45,23 @@ function fromTrigger(error: Error): ErroApi | undefined {
   return codigo === undefined ? undefined : new ErroApi(codigo, { cause: error })
 }
 
+function fromStorage(error: StorageError): ErroApi {
+  switch (error.code) {
+    case 'storage_full':
+      return new ErroApi('disco_full', {
+        cause: error,
+        message: 'O armazenamento dos arquivos enviados está cheio.',
+        retryAfterSeconds: 600,
+      })
+    case 'storage_damaged':
+      return new ErroApi('armazenamento_damaged', { cause: error })
+    case 'storage_unavailable':
+      return new ErroApi('armazenamento_unavailable', { cause: error, retryAfterSeconds: 30 })
+    default:
+      return error.code satisfies never
+  }
+}
+
 const UNREADABLE: readonly ErroDetalhe[] = [{ message: 'O conteúdo da requisição não pôde ser lido.' }]
 
 function fromFastify(error: FastifyError): ErroApi | undefined {
@@ -56,6 +74,7 @@ function fromFastify(error: FastifyError): ErroApi | undefined {
 
 export function toErroApi(error: FastifyError | Error): ErroApi {
   if (error instanceof ErroApi) return error
+  if (error instanceof StorageError) return fromStorage(error)
   if (isCallersFault(error)) return new ErroApi('requisicao_invalid', { cause: error, details: UNREADABLE })
   if (isDiskFull(error)) return new ErroApi('disco_full', { cause: error, retryAfterSeconds: 600 })
   if (isDatabaseUnavailable(error)) return new ErroApi('servico_unavailable', { cause: error, retryAfterSeconds: 2 })

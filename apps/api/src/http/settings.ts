@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { StorageSettings } from '@lastro/storage'
 import * as z from 'zod/mini'
 
 const MIB = 1024 * 1024
@@ -37,6 +38,18 @@ const envSchema = z
     LASTRO_ORIGENS: z._default(z.string().check(z.regex(/^\s*(https?:\/\/[\w.-]+(:\d+)?\s*(,\s*https?:\/\/[\w.-]+(:\d+)?\s*)*)?$/i)), ''),
     /** Rate limit per client address, counted before authentication. A whole company may share one address. */
     LASTRO_REQUISICOES_MINUTO: z._default(integerText(1, 10_000_000), 3000),
+    /** Where uploaded files wait: a folder that all processes share, or `s3://BUCKET` or `s3://BUCKET/PREFIX`. Default: `envios` in LASTRO_DADOS. */
+    LASTRO_ARMAZENAMENTO: z.optional(
+      z.string().check(z.regex(/^(\/.+|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/(?!\.{1,2}(\/|$))[\w.-]+)*\/?)$/)),
+    ),
+    /** Address of the S3-compatible store; without it Amazon's own. */
+    LASTRO_S3_ENDERECO: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#@]+\/?$/))),
+    LASTRO_S3_REGIAO: z._default(z.string().check(z.regex(/^[\w-]+$/)), 'us-east-1'),
+    /** Both or neither: without them the role, environment or file of the machine, as the AWS SDK finds them. */
+    LASTRO_S3_CHAVE: z.optional(z.string()),
+    LASTRO_S3_SEGREDO: z.optional(z.string()),
+    /** `1` names the bucket in the path, `0` in the host name. Default: `1` where LASTRO_S3_ENDERECO is set. */
+    LASTRO_S3_CAMINHO: z.optional(z.enum(['0', '1'])),
     LASTRO_ENVIO_MAX_MB: z._default(integerText(1, 1024 * 1024), 4096),
     /** `1` trusts X-Forwarded-* of a balancer; never on an open port. */
     LASTRO_PROXY: z._default(z.enum(['0', '1']), '0'),
@@ -50,7 +63,33 @@ const envSchema = z
       (env) => env.LASTRO_HTTPS === '0' || env.LASTRO_PROXY === '1',
       'com LASTRO_HTTPS=1 há um proxy na frente; diga LASTRO_PROXY=1 também.',
     ),
+    z.refine(
+      (env) => (env.LASTRO_S3_CHAVE === undefined) === (env.LASTRO_S3_SEGREDO === undefined),
+      'diga LASTRO_S3_CHAVE e LASTRO_S3_SEGREDO, ou nenhum dos dois.',
+    ),
+    z.refine(
+      (env) => env.LASTRO_S3_ENDERECO === undefined || env.LASTRO_ARMAZENAMENTO?.startsWith('s3://') === true,
+      'LASTRO_S3_ENDERECO serve com LASTRO_ARMAZENAMENTO=s3://BUCKET.',
+    ),
   )
+
+function parseStorage(env: z.output<typeof envSchema>): StorageSettings | undefined {
+  const { LASTRO_ARMAZENAMENTO: place, LASTRO_S3_CHAVE: key, LASTRO_S3_SEGREDO: secret } = env
+  if (place === undefined) return undefined
+  if (!place.startsWith('s3://')) return { folder: place }
+  const [bucket = '', ...path] = place.slice('s3://'.length).split('/')
+  const folders = path.filter((folder) => folder !== '')
+  return {
+    s3: {
+      bucket,
+      prefix: folders.map((folder) => `${folder}/`).join(''),
+      endpoint: env.LASTRO_S3_ENDERECO,
+      region: env.LASTRO_S3_REGIAO,
+      keys: key === undefined || secret === undefined ? undefined : { accessKeyId: key, secretAccessKey: secret },
+      pathStyle: (env.LASTRO_S3_CAMINHO ?? (env.LASTRO_S3_ENDERECO === undefined ? '0' : '1')) === '1',
+    },
+  }
+}
 
 export const httpSettings = z.pipe(
   envSchema,
@@ -58,6 +97,7 @@ export const httpSettings = z.pipe(
     port: env.PORT,
     host: env.LASTRO_HOST,
     dataDir: env.LASTRO_DADOS,
+    armazenamento: parseStorage(env),
     databaseUrl: env.DATABASE_URL,
     databaseUrlApp: env.DATABASE_URL_APP,
     base: env.LASTRO_BASE,
@@ -77,3 +117,7 @@ export const httpSettings = z.pipe(
   })),
 )
 export type HttpSettings = z.output<typeof httpSettings>
+
+export function storageOf({ armazenamento, dataDir }: Pick<HttpSettings, 'armazenamento' | 'dataDir'>): StorageSettings {
+  return armazenamento ?? { folder: join(dataDir, 'envios') }
+}

@@ -7,32 +7,52 @@ import { loadSecret } from '../acesso/server-secret.ts'
 import type { AcessoSettings } from '../acesso/settings.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { createAuditoriaHandlers } from './auditoria/routes.ts'
-import { openDailyBackup } from './backup/daily-backup.ts'
-import { openLimpeza } from './limpeza/limpeza.ts'
+import { sealClientes } from './auditoria/seal.ts'
+import { backUpIfDue, untilAborted } from './backup/daily-backup.ts'
+import { readLastBackupAt } from './backup/state.ts'
+import { purge } from './limpeza/limpeza.ts'
 import { listenForMetrics } from './metricas/listener.ts'
 import { createMetrics } from './metricas/metrics.ts'
 import { createManutencaoHandlers } from './routes.ts'
 import { createSaudeHandlers } from './saude/routes.ts'
+import { createTarefaHandlers } from './tarefas/routes.ts'
 import type { ManutencaoSettings } from './settings.ts'
 
 export const manutencaoRoom = plugin<HttpSettings & Pick<AcessoSettings, 'segredo'> & ManutencaoSettings & { owner?: ConnectionOptions }>(
   async (app, { base, dataDir, segredo, metricas, backup, owner }) => {
-    const { db, clock, maintenance, log } = app
-    const limpeza = openLimpeza({ db, clock, log })
-    app.addHook('preClose', () => limpeza.close())
+    const { db, clock, maintenance, log, storage, tarefas, closing } = app
+    await tarefas.every('limpeza', { cron: '7 * * * *' }, async () => {
+      const deleted = await purge(db, clock(), { signal: closing })
+      if (Object.values(deleted).some((rows) => rows > 0)) log.info({ deleted }, 'expired rows were deleted')
+    })
+    await tarefas.every('selo', { cron: '37 * * * *' }, async () => {
+      await sealClientes(db, closing)
+    })
     if (backup !== undefined && owner !== undefined) {
-      const source = { conexao: owner, dataDir, segredo: await loadSecret({ segredo, dataDir }), versao: manifest.version }
-      const daily = openDailyBackup({ source, settings: backup, clock, log })
-      app.addHook('preClose', () => daily.close())
+      const source = { conexao: owner, storage, segredo: await loadSecret({ segredo, dataDir }), versao: manifest.version }
+      const [hour, minute] = backup.time.split(':').map(Number)
+      const fuso = Intl.DateTimeFormat().resolvedOptions().timeZone
+      await tarefas.every('backup', { cron: `${minute} ${hour} * * *`, fuso }, async () => {
+        // A backup may take an hour. A server that closes gives it up, as a kill would.
+        const arquivo = await Promise.race([backUpIfDue(source, backup, clock(), closing), untilAborted(closing)])
+        if (arquivo !== undefined) log.info({ arquivo }, 'backup written and verified')
+      })
+      // A new installation has none yet.
+      if (tarefas.isWorker) await tarefas.enqueue('backup', {})
     }
+    // Records of a process that ended before its hour.
+    if (tarefas.isWorker) await tarefas.enqueue('selo', {})
     if (metricas !== undefined) {
-      const listener = await listenForMetrics(createMetrics(app, app), metricas)
+      const { cubos, jobs, eventStreams } = app
+      const lastBackupAt = backup && (() => readLastBackupAt(backup.folder))
+      const listener = await listenForMetrics(createMetrics(app, { db, cubos, jobs, eventStreams, lastBackupAt }), metricas)
       app.addHook('onClose', () => listener.close())
     }
-    app.addRoutes(ROTAS_BY_DOMAIN.saude, createSaudeHandlers({ versao: manifest.version, closing: app.closing }))
+    app.addRoutes(ROTAS_BY_DOMAIN.saude, createSaudeHandlers({ versao: manifest.version, closing }))
     app.addRoutes(ROTAS_BY_DOMAIN.manutencao, createManutencaoHandlers({ clock, maintenance, backup }))
+    app.addRoutes(ROTAS_BY_DOMAIN.tarefa, createTarefaHandlers({ tarefas, clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.auditoria, createAuditoriaHandlers())
     installDocumentation(app, { base })
   },
-  { name: 'manutencao', dependencies: ['acesso', 'cubo', 'razao'] },
+  { name: 'manutencao', dependencies: ['tarefas', 'acesso', 'cubo', 'razao'] },
 )

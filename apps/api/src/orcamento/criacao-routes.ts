@@ -20,8 +20,8 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
   const findFile = async (id: string, clienteId: string): Promise<ExpectedFile | undefined> => {
     const received = await files.find(id, clienteId)
     if (received === undefined) return undefined
-    await files.touch(id)
-    return { arquivoNome: received.arquivoNome, caminho: files.path(id) }
+    await files.touch(received)
+    return { arquivoNome: received.arquivoNome, read: (work) => files.read(received, work, closing) }
   }
   const deps: CriacaoDeps = { cubos, findFile, closing }
   const plan = (clienteId: string, transaction: Transaction<ContextoLeitura>, request: PlanoRequest): Promise<CriacaoPlan> => {
@@ -81,7 +81,7 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
           const { origem } = body
           if (origem.tipo === 'arquivo') {
             const left = (error: unknown): void => request.request.log.error({ err: error }, 'upload not removed')
-            request.afterCommit(() => void files.remove(origem.arquivoId).catch(left))
+            request.afterCommit(() => void files.remove({ id: origem.arquivoId, clienteId: acesso.cliente.id }).catch(left))
           }
           return created
         }

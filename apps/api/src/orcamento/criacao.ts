@@ -31,7 +31,7 @@ import { applyTaxas, printTaxa } from './rates.ts'
 
 export interface ExpectedFile {
   arquivoNome: string
-  caminho: string
+  read: <T>(work: (path: string) => Promise<T>) => Promise<T>
 }
 
 export interface CriacaoDeps {
@@ -79,11 +79,11 @@ function sourceOf(
     case 'base_zero':
       return async (_context, exercicio) => () => readBaseZero(exercicio, origem)
     case 'arquivo': {
-      const { arquivoNome, caminho } = orNotFound(arquivo)
+      const { arquivoNome, read } = orNotFound(arquivo)
       return async (context, exercicio) => {
         const codigos = await readCodigos(context, exercicio.plano)
         return async () => {
-          const lines = await readLinhas(await readRegistros(caminho, closing), codigos, {
+          const lines = await readLinhas(await read((path) => readRegistros(path, closing)), codigos, {
             inicio: exercicio.inicio,
             custos: origem.custos,
           })

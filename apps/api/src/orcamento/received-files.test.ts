@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createRecepcao, type ReceivedFiles } from './received-files.ts'
+import { createRecepcao } from './received-files.ts'
 
-const withoutFiles: ReceivedFiles = {
-  reserve: () => undefined,
+const withoutFiles: Parameters<typeof createRecepcao>[0] = {
+  reserve: () => Promise.resolve(undefined),
   receive: () => Promise.reject(new Error('nothing is received')),
   find: () => Promise.resolve(undefined),
-  path: (id) => id,
+  read: () => Promise.reject(new Error('nothing is read')),
   touch: () => Promise.resolve(),
   remove: () => Promise.resolve(),
 }

@@ -1,24 +1,11 @@
 /** Uploads for a budget: received whole, read one at a time. */
 import { CRIACAO_FILE_MAX_BYTES } from '@lastro/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Readable } from 'node:stream'
 import { ErroApi } from '../http/erro.ts'
 import { createFairShare, type FairShareOptions } from '../http/fair-share.ts'
+import type { Upload, Uploads } from '../razao/importacao/uploads.ts'
 
-export interface ReceivedFile {
-  id: string
-  arquivoNome: string
-  tamanhoBytes: number
-}
-
-export interface ReceivedFiles {
-  reserve: (clienteId: string, max: number) => { id: string; release: () => void } | undefined
-  receive: (source: Readable, owner: { clienteId: string; arquivoNome: string; id?: string }) => Promise<ReceivedFile>
-  find: (id: string, clienteId: string) => Promise<ReceivedFile | undefined>
-  path: (id: string) => string
-  touch: (id: string) => Promise<void>
-  remove: (id: string) => Promise<void>
-}
+type ReceivedFiles = Pick<Uploads, 'reserve' | 'receive' | 'find' | 'read' | 'touch' | 'remove'>
 
 export interface FileReception {
   files: ReceivedFiles
@@ -27,7 +14,7 @@ export interface FileReception {
     request: FastifyRequest,
     clienteId: string,
     read: (path: string, fileNome: string) => Promise<T>,
-  ) => Promise<{ received: ReceivedFile; parsed: T }>
+  ) => Promise<{ received: Upload; parsed: T }>
   /**
    * Queues work that holds a whole budget in memory.
    * @throws ErroApi `requisicao_throttled`; the reason of `closing`
@@ -44,7 +31,7 @@ const FILES_MAX = 20
 const FAIR_SHARE: FairShareOptions = { max: 1, placesPerCliente: 10, places: 100, message: 'Há arquivos demais sendo lidos agora.' }
 const FAIR_SHARE_OUT: FairShareOptions = { ...FAIR_SHARE, message: 'Há planilhas demais sendo baixadas agora.' }
 
-/** The multipart parser throws errors without a code; Fastify and the file system set one. */
+/** The multipart parser throws errors without a code; Fastify and the storage set one. */
 function refuseMalformed(error: unknown): never {
   if (!(error instanceof Error) || 'code' in error || error instanceof ErroApi) throw error
   throw new ErroApi('requisicao_invalid', {
@@ -72,7 +59,7 @@ export function createRecepcao(files: ReceivedFiles, closing: AbortSignal): File
     closing,
     async receive(request, clienteId, read) {
       if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
-      const slot = files.reserve(clienteId, FILES_MAX)
+      const slot = await files.reserve(clienteId, FILES_MAX)
       if (slot === undefined) {
         throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser usados.', retryAfterSeconds: 600 })
       }
@@ -83,14 +70,14 @@ export function createRecepcao(files: ReceivedFiles, closing: AbortSignal): File
         try {
           if (parte.file.truncated) throw new ErroApi('requisicao_too_large')
           if (received.tamanhoBytes === 0) throw new ErroApi('importacao_arquivo_required', { message: 'O arquivo está vazio.' })
-          const parsed = await takeTurn(clienteId, () => read(files.path(received.id), received.arquivoNome))
+          const parsed = await takeTurn(clienteId, () => files.read(received, (path) => read(path, received.arquivoNome), closing))
           return { received, parsed }
         } catch (error) {
-          await files.remove(received.id)
+          await files.remove(received)
           throw error
         }
       } finally {
-        slot.release()
+        await slot.release()
       }
     },
   }

@@ -94,11 +94,11 @@ export function writeApuracaoPdf({ detalhe, cliente, emissao, negativos, nome }:
     titulo: `Apuração nº ${id} do rateio · ${cliente.nome}`,
     cabecalho: [
       `Período: ${periodo}`,
-      `Registrada: ${formatShortMoment(new Date(quando))}, por ${quem}`,
+      `Registrada: ${formatShortMoment(new Date(quando), 'pt')}, por ${quem}`,
       ...(observacao === '' ? [] : [`Observação: ${observacao}`]),
       ...(resultadoHash === null ? [] : [`Resumo do resultado (SHA-256): ${resultadoHash}`]),
       `Agora: ${describeNow(detalhe)}`,
-      `Emissão: ${formatShortMoment(emissao.instant)}, por ${emissao.nome}`,
+      `Emissão: ${formatShortMoment(emissao.instant, 'pt')}, por ${emissao.nome}`,
     ],
     tables: [listRegras(detalhe), ...following.map((table): DocumentTable => ({ ...table, lugar: 'segue' }))],
     negativos,

@@ -1,6 +1,7 @@
 import { ROTAS_BY_DOMAIN } from '@lastro/contract'
+import { openStorage, type Storage } from '@lastro/storage'
 import plugin from 'fastify-plugin'
-import type { HttpSettings } from '../http/settings.ts'
+import { storageOf, type HttpSettings } from '../http/settings.ts'
 import { createEntidadesHandlers } from './cadastro/entidade-routes.ts'
 import { createCadastroHandlers } from './cadastro/routes.ts'
 import { createDeParaFileHandlers, createDeParaHandlers, createDeParaRegraHandlers } from './de-para/routes.ts'
@@ -18,6 +19,7 @@ import type { RazaoSettings } from './settings.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
+    storage: Storage
     envios: Uploads
     jobs: Jobs
   }
@@ -25,12 +27,14 @@ declare module 'fastify' {
 
 export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
   async (app, config) => {
-    const { db, clock, cubos, log } = app
+    const { db, clock, cubos, log, tarefas } = app
     const { dataDir, envioMaxBytes } = config
     acceptNdjson(app)
-    const envios = await openEnvios(dataDir, clock)
+    const storage = await openStorage(storageOf(config))
+    const envios = await openEnvios({ db, storage, dataDir, clock })
     const avisos = await openAvisos(db)
-    const jobs = await openJobs({ db, envios, avisos, max: config.importacoesMax, log, clock, config })
+    const jobs = await openJobs({ db, tarefas, envios, avisos, max: config.importacoesMax, log, clock, config })
+    app.decorate('storage', storage)
     app.decorate('envios', envios)
     app.decorate('jobs', jobs)
     // Starts at once, because the signal that ends this process also reaches its child processes.
@@ -42,7 +46,7 @@ export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
       await avisos.close()
     })
 
-    app.addRoutes(ROTAS_BY_DOMAIN.importacao, createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxBytes }))
+    app.addRoutes(ROTAS_BY_DOMAIN.importacao, createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxBytes, clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.receita, createReceitaHandlers())
     app.addRoutes(ROTAS_BY_DOMAIN.integracao, createIntegracaoHandlers({ db, envios, clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.lancamento, createLancamentoHandlers({ cubos }))
@@ -62,5 +66,5 @@ export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
     app.addRoutes(ROTAS_BY_DOMAIN.grupoItem, entidades.grupoItem)
     app.addRoutes(ROTAS_BY_DOMAIN.cliente, entidades.cliente)
   },
-  { name: 'razao', dependencies: ['http', 'cubo'] },
+  { name: 'razao', dependencies: ['http', 'tarefas', 'cubo'] },
 )

@@ -13,7 +13,6 @@ import { recordAuditoria } from '../http/auditoria.ts'
 import { addressOf, type AddressConfig } from '../acesso/link/send.ts'
 import { findAparencia, type MailBranding } from '../marca/mail-branding.ts'
 import { can } from '../acesso/permissao/regras.ts'
-import { repeat, type Repeated } from '../http/repeat.ts'
 import { direitosOf } from '../acesso/sessao/rights.ts'
 import { findPerson } from '../acesso/sessao/rights-store.ts'
 import { withCliente, type ContextoLeitura } from '../http/contexto.ts'
@@ -178,11 +177,4 @@ export async function deliverDevidos(deps: EntregadorDeps): Promise<number> {
   }
   if (mails > 0) deps.log.info({ mails }, 'scheduled reports were sent')
   return mails
-}
-
-export function openEntregador(deps: EntregadorDeps, { intervaloMs = 30_000 }: { intervaloMs?: number } = {}): Repeated {
-  const deliverDue = async (): Promise<void> => {
-    await deliverDevidos(deps)
-  }
-  return repeat(deliverDue, { intervaloMs, onError: (error) => deps.log.error({ err: error }, 'looking for scheduled reports failed') })
 }

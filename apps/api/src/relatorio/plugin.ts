@@ -2,7 +2,7 @@ import { ROTAS_BY_DOMAIN } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import { listNames } from '../http/hosts.ts'
 import type { HttpSettings } from '../http/settings.ts'
-import { openEntregador } from './deliver.ts'
+import { deliverDevidos } from './deliver.ts'
 import { createRelatorioEnvioHandlers } from './envio-routes.ts'
 import { createExternoHandlers } from './externo/routes.ts'
 import { openNews } from './change-stream.ts'
@@ -12,13 +12,13 @@ import { createRelatorioHandlers, createWorkspaceHandlers } from './workspace/ro
 
 export const relatorioRoom = plugin<HttpSettings & RelatorioSettings>(
   async (app, config) => {
-    const { db, clock, cubos, planilhas, log } = app
+    const { db, clock, cubos, planilhas, log, tarefas } = app
     const news = await openNews(db, (error) => log.warn({ err: error }, 'the data version behind a report could not be read'))
-    const entregador = openEntregador({ db, clock, cubos, config, log })
-    app.addHook('preClose', async () => {
-      await entregador.close()
-      await news.close()
+    // The rows of the schedules know their next day in their own time zone; the queue only asks every minute which are due.
+    await tarefas.every('relatorio', { cron: '* * * * *' }, async () => {
+      await deliverDevidos({ db, clock, cubos, config, log })
     })
+    app.addHook('preClose', () => news.close())
     const externo = createExternoHandlers({
       ...app.sessao,
       bilhetes: app.bilhetes,
@@ -36,5 +36,5 @@ export const relatorioRoom = plugin<HttpSettings & RelatorioSettings>(
     })
     app.addRoutes(ROTAS_BY_DOMAIN.relatorioEnvio, createRelatorioEnvioHandlers({ clock }))
   },
-  { name: 'relatorio', dependencies: ['acesso', 'exportacao', 'cubo'] },
+  { name: 'relatorio', dependencies: ['tarefas', 'acesso', 'exportacao', 'cubo'] },
 )

@@ -1,4 +1,4 @@
-import { assertEmpresa, createImportacao, examineFile, findReceitas, importFile, readFile } from '@lastro/importacao'
+import { assertEmpresa, createImportacao, examineFileIsolado, findReceitas, importFile, readFile } from '@lastro/importacao'
 import type { FileExame, ImportacaoMode, ImportacaoResultado, ReceitaChoice } from '@lastro/importacao'
 import { withTenant } from '@lastro/db'
 import type { Database } from '@lastro/db'
@@ -70,7 +70,7 @@ async function importOne(database: Database, request: ImportRequest, terminal: T
   const { clienteId, caminho, modo, choice, outroCnpj } = request
   const tenant = { clienteId, usuarioId: null }
   // Parsing a large file takes longer than the idle timeout of a transaction.
-  const preview = await examineFile(
+  const preview = await examineFileIsolado(
     caminho,
     (signatures) => withTenant(database, { ...tenant, readOnly: true }, (tx) => findReceitas(tx, clienteId, signatures)),
     choice,

@@ -1,8 +1,8 @@
 import { verifyFechamentos, type FechamentoDivergente } from '@lastro/api/commands/verify-fechamentos.ts'
 import { verifyFormulas } from '@lastro/api/commands/verify-formulas.ts'
-import { listClienteIds, verifyOrcamentos, verifySaldos, withTenant } from '@lastro/db'
+import { listClienteIds, verifyAuditoria, verifyOrcamentos, verifySaldos, withTenant } from '@lastro/db'
 import type { Database } from '@lastro/db'
-import { formatMesNumerico, formatReais } from '@lastro/formato'
+import { formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
 import { AJUDA_DATABASE, withDatabase } from '../database.ts'
 import { noPositional, readArgs, OUTPUT_OK, REFUSED_OUTPUT } from '../command.ts'
 import type { Command, Terminal } from '../command.ts'
@@ -13,23 +13,25 @@ export const comando: Command = {
   ajuda: `Uso: lastro verificar
 
 Recalcula dos lançamentos, por importação, conta, centro de custo, filial e mês, o que está gravado como saldo, e o resumo
-criptográfico de cada orçamento aprovado e da DRE de cada mês fechado, e as células que vêm de fórmulas, para todos os clientes. Saída 0 se tudo confere e 1 se algo diverge.
+criptográfico de cada orçamento aprovado e da DRE de cada mês fechado, as células que vêm de fórmulas, e os selos da auditoria, para todos os clientes. Saída 0 se tudo confere e 1 se algo diverge.
 ${AJUDA_DATABASE}`,
   async run(args, terminal) {
     noPositional(readArgs(args, {}).positionals)
     return withDatabase(async (database) => {
-      let [saldos, orcamentos, meses, formulas] = [0, 0, 0, 0]
+      let [saldos, orcamentos, meses, formulas, selos] = [0, 0, 0, 0, 0]
       for (const clienteId of await listClienteIds(database)) {
         saldos += await verifyCliente(database, clienteId, terminal)
         orcamentos += await verifyAprovados(database, clienteId, terminal)
         meses += await verifyClosed(database, clienteId, terminal)
         formulas += await verifyComputed(database, clienteId, terminal)
+        selos += await verifySelos(database, clienteId, terminal)
       }
       terminal.write(saldos === 0 ? 'Todos os saldos conferem com os lançamentos.\n' : `${saldos} saldos divergem dos lançamentos.\n`)
       if (orcamentos > 0) terminal.write(`${orcamentos} orçamentos não são mais o que foi aprovado.\n`)
       if (meses > 0) terminal.write(`${meses} meses fechados não são mais o que foi fechado.\n`)
       if (formulas > 0) terminal.write(`${formulas} orçamentos têm células que não são o que a fórmula dá.\n`)
-      return saldos + orcamentos + meses + formulas === 0 ? OUTPUT_OK : REFUSED_OUTPUT
+      if (selos > 0) terminal.write(`${selos} selos da auditoria não conferem: há registros mudados ou apagados.\n`)
+      return saldos + orcamentos + meses + formulas + selos === 0 ? OUTPUT_OK : REFUSED_OUTPUT
     })
   },
 }
@@ -74,6 +76,20 @@ async function verifyComputed(database: Database, clienteId: string, terminal: T
   for (const { id, nome, celulas, mensagem } of divergentes) {
     const reason = mensagem === '' ? `${celulas} células não são o que a fórmula dá` : `as fórmulas não se calculam: ${mensagem}`
     terminal.write(`  orçamento ${id}, ${nome}: ${reason}\n`)
+  }
+  return divergentes.length
+}
+
+/** Prints the seals of the audit record that do not match, and the last hash, to be kept elsewhere. Returns their number. */
+async function verifySelos(database: Database, clienteId: string, terminal: Terminal): Promise<number> {
+  const { registros, selos, ultimo, divergentes } = await verifyAuditoria(database, clienteId)
+  if (ultimo !== null) {
+    const matching = selos - divergentes.length
+    terminal.write(`  auditoria: ${matching} de ${selos} selos conferem, com ${formatInteger(registros)} registros; o último é ${ultimo}\n`)
+  }
+  for (const { numero, createdAt, faltam } of divergentes) {
+    const reason = faltam > 0 ? `faltam ${formatInteger(faltam)} registros` : 'um registro, ou o selo anterior, mudou'
+    terminal.write(`  selo ${numero} da auditoria, de ${createdAt.toISOString()}: ${reason}\n`)
   }
   return divergentes.length
 }

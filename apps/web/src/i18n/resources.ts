@@ -25,6 +25,7 @@ import type orcamento from './pt/orcamento.json'
 import type orcamentoAcompanhamento from './pt/orcamento-acompanhamento.json'
 import type orcamentoCenario from './pt/orcamento-cenario.json'
 import type orcamentoCriacao from './pt/orcamento-criacao.json'
+import type orcamentoFormula from './pt/orcamento-formula.json'
 import type orcamentoGrade from './pt/orcamento-grade.json'
 import type orcamentoLinhas from './pt/orcamento-linhas.json'
 import type orcamentoPrevisto from './pt/orcamento-previsto.json'
@@ -69,6 +70,7 @@ export interface Recursos {
   'orcamento-acompanhamento': typeof orcamentoAcompanhamento
   'orcamento-cenario': typeof orcamentoCenario
   'orcamento-criacao': typeof orcamentoCriacao
+  'orcamento-formula': typeof orcamentoFormula
   'orcamento-grade': typeof orcamentoGrade
   'orcamento-linhas': typeof orcamentoLinhas
   'orcamento-previsto': typeof orcamentoPrevisto

@@ -58,6 +58,7 @@ export const paths = {
   icones: '/pages/icons',
   emBreve: '/pages/misc/coming-soon',
   administrarManutencao: '/Manutencao',
+  tarefas: '/Tarefas',
   manutencao: '/pages/misc/under-maintenance',
 } as const
 

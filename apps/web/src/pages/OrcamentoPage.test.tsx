@@ -87,6 +87,7 @@ async function open(href: string, ready = 'grade') {
     'GET /v1/Orcamento/7': () => success(current),
     'GET /v1/Orcamento/7/linhas': (_, query) => success(query.size > 0 ? { ...WERE, sequencia: 2 } : lines),
     'GET /v1/Orcamento/7/passado': () => readPassado(),
+    'GET /v1/Orcamento/7/formulas': success({ itens: [] }),
     'GET /v1/Orcamento/7/atos': success({ itens: ATOS, proximo: null }),
     'GET /v1/Orcamento/7/comentarios': success({ itens: [], abertos: 0, proximo: null }),
     'GET /v1/Orcamento/7/pessoas': success([]),

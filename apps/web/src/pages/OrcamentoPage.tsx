@@ -163,7 +163,8 @@ export function OrcamentoPage() {
         <ComPainel
           panel={
             orcamento &&
-            panel && (
+            panel &&
+            panel !== 'formula' && (
               <PainelOrcamento
                 {...{ orcamento, locations, moment, search, setSearch, panel, canCopy }}
                 canComment={can('update', 'Orcamento')}
@@ -201,6 +202,13 @@ export function OrcamentoPage() {
               isSimple={simples}
               motivo={can('update', 'Orcamento') ? fillMotivo : 'sem_direito'}
               onGoBack={() => setSearch({ edit, simples, painel: panel, linha: search.linha, mes: search.mes })}
+              formula={{
+                isOpen: panel === 'formula',
+                linhaId: search.linha,
+                canWrite: writes && !limited,
+                onOpen: ({ linhaId, mes }) => void setPanel({ painel: 'formula', linha: linhaId, ...(mes === null ? {} : { mes }) }),
+                onClose: () => setPanel({}),
+              }}
               onComment={({ linhaId, mes }) => void setPanel({ painel: 'comentarios', linha: linhaId, ...(mes === null ? {} : { mes }) })}
               onHistorico={({ linhaId, mes }) => void setPanel({ painel: 'historico', linha: linhaId, mes })}
             />

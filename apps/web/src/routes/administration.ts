@@ -25,6 +25,14 @@ const manutencaoRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/AdministrarManutencaoPage.tsx'), 'AdministrarManutencaoPage'),
 })
 
+const tarefasRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.tarefas,
+  staticData: { layout: 'main-fluid', action: 'manage', subject: 'all' },
+  loader: () => loadTexts('carteira'),
+  component: lazyRouteComponent(() => import('../pages/TarefasPage.tsx'), 'TarefasPage'),
+})
+
 const acessoRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.acesso,
@@ -36,6 +44,7 @@ const acessoRoute = createRoute({
 export const administracao = [
   carteiraRoute,
   manutencaoRoute,
+  tarefasRoute,
   createIntegerClienteRoute(
     paths.usuario,
     lazyRouteComponent(() => import('../pages/UsuarioPage.tsx'), 'UsuarioPage'),

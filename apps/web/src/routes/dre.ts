@@ -5,6 +5,7 @@ import { type DreSearch, parseDreSearch } from '../navigation/dre-address.ts'
 import { paths } from '../navigation/paths.ts'
 import { loadSessao } from '../sessao/sessao.ts'
 import { createIntegerClienteRoute, readByScreen, shellRoute } from './shell.ts'
+import { findDefaultView } from '../features/dre/default-view.ts'
 import { baseAvOf, readVisao, recorteOf } from '../features/dre/dre-search.ts'
 import { dreQuery } from '../features/dre/queries.ts'
 import type { DreModeloUrl } from '../features/dre/modelo/dre-modelo-search.ts'
@@ -14,11 +15,9 @@ import type { RateioUrl } from '../features/rateio/rateio-search.ts'
 import type { RouteMeta } from '../sessao/guard.ts'
 
 async function prefetchDre(search: Record<string, unknown>): Promise<void> {
-  // The shell shows why the session cannot be read.
-  const sessao = await loadSessao().catch(() => null)
-  if (sessao === null) return
   const visao = readVisao(parseDreSearch(search))
-  if (visao.cliente !== undefined && visao.cliente !== sessao.cliente?.id) return
+  // A link of another cliente asks before it shows anything. The shell shows why the session cannot be read.
+  if (visao.cliente !== undefined && visao.cliente !== (await loadSessao().catch(() => null))?.cliente?.id) return
   const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
   await prefetch(dreQuery({ ...recorteOf(visao), ...baseAvOf(visao) }, periodo))
 }
@@ -26,7 +25,6 @@ async function prefetchDre(search: Record<string, unknown>): Promise<void> {
 /** An address that chooses anything is kept; a bare one opens the view that the caller chose as default. */
 async function openDefaultView(search: Record<string, unknown>): Promise<void> {
   if (Object.keys(search).length > 0) return
-  const { findDefaultView } = await import('../features/dre/default-view.ts')
   const view = await findDefaultView()
   if (view) redirect({ to: view.consolidar === undefined ? paths.dre : paths.dreConsolidado, search: view, replace: true, throw: true })
 }

@@ -88,6 +88,7 @@ describe('screens and routes', () => {
     '/Home': 'sessão',
     '/dashboards/crm': 'manage Cliente',
     '/Manutencao': 'manage all',
+    '/Tarefas': 'manage all',
     '/Importacao': 'read Lancamento',
     '/Importacao/Receitas': 'read Lancamento',
     '/Lancamentos': 'read Lancamento',
@@ -155,6 +156,7 @@ describe('screens and routes', () => {
   const LAYOUTS: Readonly<Record<string, RouteMeta['layout']>> = {
     '/dashboards/crm': 'main-fluid',
     '/Manutencao': 'main-fluid',
+    '/Tarefas': 'main-fluid',
     '/DePara': 'main-fluid',
     '/Lancamentos': 'main-fluid',
     '/DePara/Regras': 'main-fluid',

@@ -50,7 +50,7 @@ const SCREENS: readonly (readonly [HelpTopic, ...string[]])[] = [
   ['relatorios', paths.workspace, paths.report],
   ['grupos', paths.grupo, paths.grupoItem, paths.grupoDetalhes],
   ['cadastros', paths.cadastros],
-  ['carteira', paths.carteira, paths.administrarManutencao],
+  ['carteira', paths.carteira, paths.administrarManutencao, paths.tarefas],
   ['usuarios', paths.usuario],
   ['permissoes', paths.permissoes],
   ['marcas', paths.marca],

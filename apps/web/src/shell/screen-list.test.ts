@@ -1,3 +1,4 @@
+import type { Can } from '@lastro/contract'
 import { expect, test } from 'vitest'
 import { NAVIGATION, PARTES, PESSOAL, listVisible, sectionOf } from './screen-list.ts'
 
@@ -49,6 +50,13 @@ test('entries are one entry: of the navigation for a limited user, of Realizado 
     const listed = [...listVisible(NAVIGATION, rights), ...listVisible(PARTES, rights)].filter(({ to }) => to === '/Lancamentos')
     expect(listed).toHaveLength(1)
   }
+})
+
+test('the daily backup, a section of the maintenance page, is offered to administrators alone', () => {
+  const backupOf = (can: Can) =>
+    listVisible(PARTES, { can, limited: false, semCliente: false }).filter(({ texto }) => texto === 'navegacao.backup')
+  expect(backupOf(() => true).map(({ to }) => to)).toEqual(['/Manutencao'])
+  expect(backupOf((_action, subject) => subject !== 'all')).toEqual([])
 })
 
 test('a user without a company gets no screen that needs one', () => {

@@ -34,6 +34,8 @@ export interface NavigationItem {
     | 'navegacao.marcas'
     | 'navegacao.auditoria'
     | 'navegacao.manutencao'
+    | 'navegacao.backup'
+    | 'navegacao.tarefas'
     | 'usuario.acesso'
     | 'usuario.conta'
     | 'usuario.seguranca'
@@ -256,6 +258,8 @@ export const PARTES: readonly (Omit<NavigationItem, 'shortcutKey' | 'grupo'> & {
     subject: 'Orcamento',
   },
   { to: paths.administrarManutencao, de: paths.carteira, texto: 'navegacao.manutencao', icon: 'lock', action: 'manage', subject: 'all' },
+  { to: paths.administrarManutencao, de: paths.carteira, texto: 'navegacao.backup', icon: 'shield', action: 'manage', subject: 'all' },
+  { to: paths.tarefas, de: paths.carteira, texto: 'navegacao.tarefas', icon: 'clock', action: 'manage', subject: 'all' },
 ]
 
 export function addressOf({ to, tab = '' }: { to: string; tab?: string }): string {

@@ -56,6 +56,7 @@ const SHAPES = {
       <path d="M6 2.5v11M9.2 6.2 11 8l-1.8 1.8" />
     </>
   ),
+  sigma: <path d="M12.5 4.5v-2h-9L8.2 8l-4.7 5.5h9v-2" />,
   sliders: (
     <>
       <path d="M2 5h6.4M12.1 5H14M2 11h1.9M7.6 11H14" />

@@ -197,6 +197,8 @@ export const AUDITORIA_GRUPOS = {
     'cliente.archive',
     'cliente.remove',
     'manutencao.update',
+    'tarefa.resume',
+    'tarefa.cancel',
     'marca.update',
   ],
 } as const

@@ -335,6 +335,16 @@ export const ERRORS = {
     message: 'O disco do servidor está cheio.',
     action: 'Nada foi gravado. Avise quem cuida da instalação, e tente de novo quando houver espaço.',
   },
+  armazenamento_unavailable: {
+    status: 503,
+    message: 'O armazenamento dos arquivos enviados não responde.',
+    action: 'Nada foi gravado. Tente de novo em alguns minutos; se continuar, avise quem cuida da instalação.',
+  },
+  armazenamento_damaged: {
+    status: 409,
+    message: 'O arquivo guardado não é mais o que foi enviado.',
+    action: 'Nada foi gravado. Envie o arquivo de novo.',
+  },
   manutencao_active: {
     status: 503,
     message: 'O sistema está em manutenção.',
@@ -348,6 +358,9 @@ export const ERRORS = {
 } as const satisfies Record<string, ErroDef>
 
 export type CodigoErro = keyof typeof ERRORS
+
+/** Errors of every route that stores an uploaded file, or reads a waiting one. */
+export const ARMAZENAMENTO_ERRORS = ['armazenamento_unavailable', 'armazenamento_damaged'] as const satisfies readonly CodigoErro[]
 
 export interface ErroDetalhe {
   campo?: string

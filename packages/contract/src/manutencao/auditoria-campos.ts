@@ -115,5 +115,7 @@ export const AUDITORIA_CAMPOS = [
   'fonte',
   'valores',
   'unidade',
+  'fila',
+  'tarefa',
 ] as const
 export type AuditoriaCampo = (typeof AUDITORIA_CAMPOS)[number]

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instantSchema } from '../comum/comum.ts'
+import { ARMAZENAMENTO_ERRORS } from '../comum/erro.ts'
 import { sheetQuery } from '../comum/exportacao.ts'
 import { GRUPO_NATUREZA_NOMES } from '../razao/grupo.ts'
 import { criacaoProblemaSchema } from './criacao.ts'
@@ -92,6 +93,7 @@ export const orcamentoFileRotas = {
       'importacao_arquivo_refused',
       'requisicao_too_large',
       'requisicao_throttled',
+      ...ARMAZENAMENTO_ERRORS,
     ],
   }),
 }

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idSchema, mesSchema } from '../comum/comum.ts'
+import { ARMAZENAMENTO_ERRORS } from '../comum/erro.ts'
 import { tableQuery } from '../comum/exportacao.ts'
 import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
 import { newOrcamentoShape } from './orcamento.ts'
@@ -145,6 +146,7 @@ const ORIGEM_ERRORS = [
   'orcamento_valor_too_large',
   'orcamento_total_too_large',
   'requisicao_throttled',
+  ...ARMAZENAMENTO_ERRORS,
 ] as const
 
 export const orcamentoCriacaoRotas = {
@@ -176,7 +178,13 @@ export const orcamentoCriacaoRotas = {
     clienteInteiro: true,
     entrada: 'multipart',
     data: z.object({ arquivoId: z.uuid(), arquivoNome: z.string(), tamanhoBytes: z.int() }),
-    erros: ['importacao_arquivo_required', 'importacao_arquivo_refused', 'requisicao_too_large', 'requisicao_throttled'],
+    erros: [
+      'importacao_arquivo_required',
+      'importacao_arquivo_refused',
+      'requisicao_too_large',
+      'requisicao_throttled',
+      ...ARMAZENAMENTO_ERRORS,
+    ],
   }),
   preview: defineRota({
     nome: 'orcamentoCriacao.preview',

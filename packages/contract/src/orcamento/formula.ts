@@ -1,11 +1,20 @@
 /** Formulas of a budget: one for all lines of a grupo item. They change by acts, see `orcamentoAto.create`. */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
+import { centavosSchema, idParamSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 import { UNIDADES_PREMISSA } from './premissa.ts'
 
-const formulasSchema = z.object({ itens: z.array(z.object({ grupoItemId: idSchema, texto: z.string() })) })
+const formulasSchema = z.object({
+  itens: z.array(
+    z.object({
+      grupoItemId: idSchema,
+      texto: z.string(),
+      /** First month that the formula computes, 1 to 12. Earlier ones would look before the exercício and are typed. */
+      desde: z.int().check(z.minimum(1), z.maximum(12)),
+    }),
+  ),
+})
 export type OrcamentoFormulas = z.infer<typeof formulasSchema>
 
 const explicacaoSchema = z.object({
@@ -23,7 +32,14 @@ const explicacaoSchema = z.object({
       /** Amount of cells. Null for a premissa, and for a total beyond what the reader may see. */
       valorCentavos: z.nullable(centavosSchema),
       premissa: z.nullable(
-        z.object({ descricao: z.string(), unidade: z.enum(UNIDADES_PREMISSA), valorMicros: z.nullable(z.int()), fonte: z.string() }),
+        z.object({
+          descricao: z.string(),
+          unidade: z.enum(UNIDADES_PREMISSA),
+          valorMicros: z.nullable(z.int()),
+          fonte: z.string(),
+          /** Last change of the value of that month. */
+          mudanca: z.nullable(z.object({ quem: z.string(), quando: instantSchema, nota: z.string() })),
+        }),
       ),
     }),
   ),

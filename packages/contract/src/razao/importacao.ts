@@ -1,7 +1,7 @@
 /** Ledger imports: upload, live progress, reconciliation, health report, cancel and undo. */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
-import type { CodigoErro } from '../comum/erro.ts'
+import { ARMAZENAMENTO_ERRORS, type CodigoErro } from '../comum/erro.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 import { CERTEZAS, COLUNA_ROLES, mapeamentoSchema, QUESTIONS, readingSchema, RECEITA_PARTS, ROW_KINDS } from './mapeamento.ts'
@@ -190,7 +190,12 @@ export type ImportacaoPrevia = z.infer<typeof previewSchema>
 const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Lancamento')
 
-const EXAME_ERRORS: readonly CodigoErro[] = ['importacao_formato_unknown', 'importacao_mapeamento_required', 'importacao_arquivo_refused']
+const EXAME_ERRORS: readonly CodigoErro[] = [
+  'importacao_formato_unknown',
+  'importacao_mapeamento_required',
+  'importacao_arquivo_refused',
+  ...ARMAZENAMENTO_ERRORS,
+]
 
 export const importacaoRotas = {
   list: defineRota({
@@ -224,7 +229,7 @@ export const importacaoRotas = {
     clienteInteiro: true,
     entrada: 'multipart',
     data: z.array(z.object({ arquivoId: z.uuid(), arquivoNome: z.string(), tamanhoBytes: z.int() })),
-    erros: ['importacao_formato_unknown', 'importacao_arquivo_required', 'requisicao_too_large'],
+    erros: ['importacao_formato_unknown', 'importacao_arquivo_required', 'requisicao_too_large', ...ARMAZENAMENTO_ERRORS],
   }),
   previewEnviado: defineRota({
     nome: 'importacao.previewEnviado',
@@ -254,7 +259,7 @@ export const importacaoRotas = {
       /** Ascending. Null when the file is too large to be read before the import. */
       meses: z.nullable(z.array(z.object({ mes: mesSchema, hojeCentavos: centavosSchema, arquivoCentavos: centavosSchema }))),
     }),
-    erros: ['importacao_formato_unknown', 'importacao_arquivo_refused', 'importacao_mapeamento_required', 'registro_not_found'],
+    erros: [...EXAME_ERRORS, 'registro_not_found'],
   }),
   previewDre: defineRota({
     nome: 'importacao.previewDre',
@@ -301,13 +306,7 @@ export const importacaoRotas = {
         }),
       ),
     }),
-    erros: [
-      'importacao_formato_unknown',
-      'importacao_arquivo_refused',
-      'importacao_mapeamento_required',
-      'dre_modelo_invalid',
-      'registro_not_found',
-    ],
+    erros: [...EXAME_ERRORS, 'dre_modelo_invalid', 'registro_not_found'],
   }),
   discardEnviado: defineRota({
     nome: 'importacao.discardEnviado',

@@ -22,7 +22,7 @@ test('the schema isolates clientes', async () => {
   expect(await lintSchema(client)).toEqual([])
 })
 
-/** Mutants: changes of a careless migration, with the message the lint must give. */
+/** Mutants: changes of a careless migration, with the message the lint must give. On a cluster Citus itself refuses some of them. */
 const MUTANTS: [change: string, problem: RegExp][] = [
   ['create table nova (id integer primary key)', /nova: neither an identity table/],
   ['alter table sessao alter ip type text; alter table usuario add cliente_id uuid', /usuario: an identity table with a cliente_id/],
@@ -41,11 +41,11 @@ const MUTANTS: [change: string, problem: RegExp][] = [
   ['create policy do_escopo on partida_bloco as restrictive for select using (true)', /^partida_bloco: policy do_escopo/],
   [
     'create trigger aviso after insert on partida_bloco for each statement execute function relatorio_novidade_avisar()',
-    /^partida_bloco: a distributed table with the trigger aviso/,
+    /^partida_bloco: a distributed table with the trigger aviso|^triggers are not supported on distributed tables/,
   ],
   [
     'alter table partida_bloco add foreign key (cliente_id, conta_id) references conta (cliente_id, id)',
-    /^partida_bloco: a distributed table with a foreign key/,
+    /^partida_bloco: a distributed table with a foreign key|^referenced table "conta" must be a distributed table/,
   ],
   ['drop policy do_escopo_filial on saldo_mensal', /^saldo_mensal: no restrictive policy do_escopo_filial .* filial_id/],
   ['drop policy do_escopo_filial on filial', /^filial: no restrictive policy do_escopo_filial .* id/],

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { DISTRIBUTED } from '../distribution.ts'
 
 /** Identity tables (people, sessions, keys and brands): no cliente, no row-level security. Every other table is a tenant table. */
 const IDENTITY = [
@@ -24,6 +25,7 @@ const CONTEXT_CLIENTE = "( SELECT (NULLIF(current_setting('app.cliente_id'::text
 
 /** Policies other than `do_cliente`, each with its reason. Non-restrictive ones may only widen reads. */
 const EXTRA_POLICIES = [
+  'arquivo_enviado.do_dono', // expired files of every cliente, through arquivos_enviados()
   'carteira_cobertura.do_dono', // coverage of all clientes for an admin, through carteira_clientes()
   'cliente.do_dono', // the owner lists ids for jobs, through cliente_ids(), and clientes for an admin, through carteira_clientes()
   'cliente_versao.do_dono', // through carteira_clientes()
@@ -73,11 +75,9 @@ const SEM_ESCOPO = [
 ]
 
 /**
- * Tables that Citus may distribute by cliente_id. It refuses a sub-select in a policy and copies a restrictive policy as a permissive one,
- * so one policy holds cliente and scope. It has no place for triggers and foreign keys.
+ * Policy of a table that Citus may distribute by cliente_id. It refuses a sub-select in a policy, and copies a restrictive policy to its
+ * shards as a permissive one, which shows every row. So one policy holds cliente and scope. It has no place for triggers and foreign keys.
  */
-const DISTRIBUTED = ['partida_bloco']
-
 const DISTRIBUTED_CHECK = "(cliente_id = (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid)"
 
 const inScope = (column: string, setting: string): string =>
@@ -87,7 +87,9 @@ const inScope = (column: string, setting: string): string =>
 const DISTRIBUTED_USING = `(${DISTRIBUTED_CHECK} AND ${ESCOPOS.map((escopo) => inScope(escopo.coluna, escopo.contexto)).join(' AND ')})`
 
 const PRIVILEGES: Record<string, string> = {
+  arquivo_enviado: 'DELETE INSERT SELECT UPDATE',
   auditoria: 'INSERT SELECT',
+  auditoria_selo: 'INSERT SELECT',
   carteira_cobertura: 'INSERT SELECT UPDATE',
   centro_custo: 'DELETE INSERT SELECT UPDATE',
   chave_assinatura: 'INSERT SELECT',
@@ -194,6 +196,8 @@ const FIXED: Record<string, string[]> = {
 }
 
 const FUNCTIONS = [
+  'arquivos_enviados',
+  'auditoria_selo_hash',
   'carteira_clientes',
   'cliente_ids',
   'cliente_versao_avancar',
@@ -201,6 +205,7 @@ const FUNCTIONS = [
   'cliente_versao_marcar',
   'cliente_versao_mover',
   'clientes_com_importacao_pendente',
+  'contexto_propagar',
   'de_para_aprendidas',
   'descricao_normalizada',
   'fechamento_ate',
@@ -213,7 +218,7 @@ const FUNCTIONS = [
   'usuario_vinculos',
 ]
 
-/** Each query returns violations as `problem`; $1 is IDENTITY, $9 DISTRIBUTED. `tenant` are the tenant tables. */
+/** Each query returns violations as `problem`; $1 is IDENTITY, $9 DISTRIBUTED, $12 those of them on workers. `tenant` are the tenant tables. */
 const TENANT = `with tenant as (
   select c.oid, c.relname, c.relkind, c.relrowsecurity, c.relforcerowsecurity, case c.relname when 'cliente' then 'id' else 'cliente_id' end as key
   from pg_class c where c.relnamespace = 'lastro'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1::text[])
@@ -243,7 +248,11 @@ const RULES: string[] = [
    where a.attname <> 'cliente_id' or b.attname <> r.key`,
 
   `${TENANT} select format('%s: row-level security is not enabled and forced', relname) as problem from tenant
-   where not (relrowsecurity and relforcerowsecurity)`,
+   where not (relrowsecurity and (relforcerowsecurity or relname = any ($12::text[])))`,
+
+  // Citus copies the rows of a shard as their owner, who must see them.
+  `${TENANT} select format('%s: row-level security is forced on a distributed table, which loses the rows of a shard that moves', relname) as problem
+   from tenant where relforcerowsecurity and relname = any ($12::text[])`,
 
   `${TENANT} select format('%s: no policy do_cliente with exactly the condition of the rule, for reading and writing', t.relname) as problem from tenant t
    where not exists (
@@ -253,7 +262,9 @@ const RULES: string[] = [
          = case when t.relname = any ($9::text[]) then $11::text else format('(%s = %s)', t.key, $2::text) end)`,
 
   `select format('%s: a distributed table with the trigger %s', c.relname, t.tgname) as problem from pg_trigger t join pg_class c on c.oid = t.tgrelid
-   where c.relnamespace = 'lastro'::regnamespace and c.relname = any ($9::text[])`,
+   where c.relnamespace = 'lastro'::regnamespace and c.relname = any ($9::text[])
+     -- Citus has a trigger of its own.
+     and t.tgfoid is distinct from to_regprocedure('pg_catalog.citus_truncate_trigger()')`,
 
   `select format('%s: a distributed table with a foreign key, %s', c.relname, k.conname) as problem from pg_constraint k
    join pg_class c on c.oid in (k.conrelid, k.confrelid)
@@ -328,6 +339,16 @@ const RULES: string[] = [
    where has_database_privilege('lastro_app', current_database(), privilege)`,
 ]
 
+/** Tables that Citus has distributed here. */
+async function listOnWorkers(client: pg.ClientBase): Promise<string[]> {
+  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
+  if (rowCount === 0) return []
+  const { rows } = await client.query<{ nome: string }>(
+    'select relname::text as nome from pg_catalog.pg_dist_partition join pg_catalog.pg_class on oid = logicalrelid',
+  )
+  return rows.map(({ nome }) => nome)
+}
+
 /** Lists violations of the isolation of clientes in this schema, one sentence each; empty without any. Run as superuser. */
 export async function lintSchema(client: pg.ClientBase): Promise<string[]> {
   const problems: string[] = []
@@ -343,11 +364,12 @@ export async function lintSchema(client: pg.ClientBase): Promise<string[]> {
     DISTRIBUTED,
     DISTRIBUTED_USING,
     DISTRIBUTED_CHECK,
+    await listOnWorkers(client),
   ]
   await client.query('set search_path = pg_catalog')
   // Every query must reference every parameter, or PostgreSQL cannot infer its type.
   const types =
-    'with_parameters as (select $1::text[], $2::text, $3::text[], $4::text[], $5::jsonb, $6::jsonb, $7::text[], $8::jsonb, $9::text[], $10::text, $11::text)'
+    'with_parameters as (select $1::text[], $2::text, $3::text[], $4::text[], $5::jsonb, $6::jsonb, $7::text[], $8::jsonb, $9::text[], $10::text, $11::text, $12::text[])'
   for (const rule of RULES) {
     const query = rule.startsWith('with ') ? rule.replace('with ', `with ${types}, `) : `with ${types} ${rule}`
     // oxlint-disable-next-line no-await-in-loop -- one connection

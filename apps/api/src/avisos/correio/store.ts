@@ -63,6 +63,22 @@ export async function markFailed(tx: Transacao, id: number, error: string, nextA
     where id = ${id}`.execute(tx)
 }
 
+/** Makes a mail due whose attempts have ended. False when it is not such a mail. */
+export async function retryCorreio(tx: Transacao, id: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update correio set tentativas = 0, next_attempt_at = ${now}
+    where id::text = ${id} and sent_at is null and tentativas >= ${ATTEMPTS_MAX}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Ends the attempts of a waiting mail. One that is being sent now may still arrive. */
+export async function cancelCorreio(tx: Transacao, id: string, motivo: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update correio set tentativas = ${ATTEMPTS_MAX}, erro = ${motivo}
+    where id::text = ${id} and sent_at is null and tentativas < ${ATTEMPTS_MAX}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
 export interface CorreioRow {
   id: number
   para: string

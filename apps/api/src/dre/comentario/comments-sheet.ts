@@ -1,17 +1,22 @@
+import type { Idioma } from '@lastro/contract'
 import type { Recorte } from '../../cubo/recorte.ts'
-import { periodoLabel } from '../file-header.ts'
 import { fonteLabel } from '../comparativo/fonte-label.ts'
 import { anexoOf, type Celula, type DocumentTable } from '../../exportacao/documento.ts'
+import { printPeriodo } from '../../exportacao/sentence.ts'
 import { formatShortMoment } from '../../exportacao/timestamp.ts'
 import type { Contexto } from '../../http/contexto.ts'
+import { textsOf } from '../../i18n/i18n.ts'
 import { alcanceOf, visibleOf } from './anchor.ts'
 import { listComentarios, listNomesDeOrcamentos, listResponses, type DreComentarioRow } from './store.ts'
 
 const SHEET_MAX = 500
 
-function colunaLabel({ fonte, base, rateado }: DreComentarioRow, nomes: ReadonlyMap<string, string>): string {
-  const against = base === null ? '' : ` − ${base === fonte ? 'antes do rateio' : fonteLabel(base, nomes)}`
-  return `${fonteLabel(fonte, nomes)}${against}${rateado && base !== fonte ? ', depois do rateio' : ''}`
+function colunaLabel({ fonte, base, rateado }: DreComentarioRow, nomes: ReadonlyMap<string, string>, language: Idioma): string {
+  const t = textsOf(language, 'dre')
+  const labelOf = (key: string): string => fonteLabel(key, nomes, language)
+  const against = base === fonte ? t('fontes.antesDoRateio') : labelOf(base ?? '')
+  const shown = base === null ? labelOf(fonte) : t('fontes.contra', { replace: { fonte: labelOf(fonte), base: against } })
+  return rateado && base !== fonte ? t('fontes.depoisDoRateio', { replace: { fonte: shown } }) : shown
 }
 
 function valorWritten({ respondeId, base, valores }: DreComentarioRow): Celula {
@@ -34,6 +39,8 @@ export async function listShownComentarios(context: Contexto, recorte: Recorte, 
 }
 
 export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, modeloId: number): Promise<DocumentTable | undefined> {
+  const { idioma: language = 'pt' } = context
+  const t = textsOf(language, 'dre')
   const rows = await listShownComentarios(context, recorte, modeloId)
   if (rows.length === 0) return undefined
   const ids = rows.map(({ id }) => id)
@@ -44,24 +51,24 @@ export async function loadAnexoComentarios(context: Contexto, recorte: Recorte, 
     .map((row): Celula[] => [
       row.codigo,
       row.linha,
-      colunaLabel(row, nomes),
-      periodoLabel(row),
+      colunaLabel(row, nomes, language),
+      printPeriodo(row, language),
       valorWritten(row),
       row.usuario,
-      formatShortMoment(row.createdAt),
+      formatShortMoment(row.createdAt, language),
       row.respondeId === null ? row.texto : `↳ ${row.texto}`,
     ])
   return anexoOf(
-    'Comentários',
+    t('comentarios.titulo'),
     [
-      ['Código', 10],
-      ['Linha', 32],
-      ['Coluna', 28],
-      ['Período', 24],
-      ['Valor ao comentar', 18],
-      ['Quem', 22],
-      ['Quando', 16],
-      ['Comentário', 80],
+      [t('colunas.codigo'), 10],
+      [t('colunas.linha'), 32],
+      [t('comentarios.coluna'), 28],
+      [t('comentarios.periodo'), 24],
+      [t('comentarios.valor'), 18],
+      [t('comentarios.quem'), 22],
+      [t('comentarios.quando'), 16],
+      [t('comentarios.comentario'), 80],
     ],
     cells,
   )

@@ -1,9 +1,10 @@
 /** The statement in columns as a document. In a workbook, subtotals, variances and shares are formulas. */
-import type { ComparativoColuna, ComparativoLinha, DreComparativo, FolhaFormato, Paper } from '@lastro/contract'
+import type { ComparativoColuna, ComparativoLinha, DreComparativo, FolhaFormato, Idioma, Paper } from '@lastro/contract'
 import { isBaseNegativa, type DreItem } from '@lastro/engine'
 import type { Celula, Coluna, Documento, DocumentTable } from '../../exportacao/documento.ts'
 import { firstRowOf, isAlone } from '../../exportacao/workbook.ts'
 import { columnName } from '../../exportacao/xlsx.ts'
+import { textsOf } from '../../i18n/i18n.ts'
 import { createFormulas, type SheetFormulas } from '../statement-formulas.ts'
 import { linhaOf, razaoCell, valorCell } from '../statement-table.ts'
 import { listOpen } from '../paper.ts'
@@ -21,6 +22,7 @@ export interface ComparativoContent extends Omit<Documento, 'tables' | 'cabecalh
   itens: readonly DreItem[]
   anexos: readonly DocumentTable[]
   paper: Paper
+  idioma: Idioma
 }
 
 function widthOf(min: number, texts: readonly string[]): number {
@@ -28,8 +30,13 @@ function widthOf(min: number, texts: readonly string[]): number {
   return Math.min(WIDTH_MAX, Math.max(min, Math.ceil(letters * BOLD_LETTER) + 1))
 }
 
-function listColunas(comparativo: DreComparativo, header: ComparativoContent['cabecalho']): Coluna[] {
-  const labels = createLabels(comparativo)
+function listColunas({
+  comparativo,
+  cabecalho: header,
+  idioma,
+}: Pick<ComparativoContent, 'comparativo' | 'cabecalho' | 'idioma'>): Coluna[] {
+  const t = textsOf(idioma, 'dre')
+  const labels = createLabels(comparativo, idioma)
   const colunas = comparativo.colunas.map((coluna) => ({
     titulo: labels.coluna(coluna),
     parte: coluna.parte,
@@ -37,14 +44,14 @@ function listColunas(comparativo: DreComparativo, header: ComparativoContent['ca
   }))
   return [
     {
-      titulo: 'Código',
+      titulo: t('colunas.codigo'),
       tipo: 'codigo',
       largura: widthOf(
         10,
         header.map(([nome]) => nome),
       ),
     },
-    { titulo: 'Linha', tipo: 'nome', largura: 42 },
+    { titulo: t('colunas.linha'), tipo: 'nome', largura: 42 },
     ...colunas.map((coluna, i): Coluna => {
       const { tipo } = comparativo.colunas[i]!
       const texts = [coluna.titulo, ...(isAlone(colunas, i) ? [coluna.band] : [])]
@@ -118,8 +125,9 @@ function isMarked(line: ComparativoLinha, { at, tipo, fonteAt, baseAt }: ReadCol
 
 export function buildComparativo({ comparativo, itens, anexos, paper, ...documento }: ComparativoContent, format: FolhaFormato): Documento {
   const { baseAv } = comparativo
+  const t = textsOf(documento.idioma, 'dre')
   const lines = listOpen(comparativo.linhas, paper)
-  const heads = listColunas(comparativo, documento.cabecalho)
+  const heads = listColunas({ comparativo, ...documento })
   const colunas = readColunas(comparativo)
   const first = firstRowOf(documento.cabecalho.length, heads)
   const formulas = format === 'xlsx' ? createFormulas(lines, itens, first) : undefined
@@ -144,13 +152,13 @@ export function buildComparativo({ comparativo, itens, anexos, paper, ...documen
     ...documento,
     tables: [
       {
-        sheet: 'DRE',
+        sheet: t('arquivo.dre'),
         layout: 'demonstrativo',
         escala: paper.escala,
         casas: paper.casas,
         colunas: heads,
         linhas: rows,
-        notes: hasMarked ? ['* Base negativa: variação sobre o módulo.'] : [],
+        notes: hasMarked ? [t('baseNegativa')] : [],
       },
       ...anexos,
     ],

@@ -10,8 +10,10 @@ import { assertPaper } from '../../exportacao/pdf-layout.ts'
 import { writeDocumento } from '../../exportacao/write-documento.ts'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
 import { xlsxFile } from '../../exportacao/xlsx.ts'
+import { printMeses, printPeriodo } from '../../exportacao/sentence.ts'
+import { textsOf } from '../../i18n/i18n.ts'
 import type { File } from '../../http/handler.ts'
-import { alcanceNoNome, escalaLabel, lacunasLabel, listHeader, listOutside, periodoLabel, type FileIssue } from '../file-header.ts'
+import { alcanceNoNome, escalaLabel, lacunasLabel, listHeader, listOutside, type FileIssue } from '../file-header.ts'
 import { listOpen, paperOf } from '../paper.ts'
 import { buildComparativo, type ComparativoContent } from './documento.ts'
 import { createLabels, versaoLabel } from './labels.ts'
@@ -19,7 +21,6 @@ import { listPacoteCards } from './pacote.ts'
 
 /** Below this a child process takes longer to start than to write the sheet. */
 const INLINE_CELULAS_MAX = 20_000
-const PACOTE_TITULO = 'Pacote mensal'
 const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
 const LIMITS: ChildProcessLimits = { memoryMb: 1_024, timeoutMs: 120_000 }
 
@@ -44,17 +45,20 @@ export interface FileRequest extends Paper {
 
 export async function exportComparativo(file: ComparativoFile, { formato, negativos, ...query }: FileRequest): Promise<File> {
   const { comparativo, itens, recorte, cliente, emissao, pacote } = file
-  const { inicio, fim, rateado } = comparativo
+  const { fim, rateado } = comparativo
+  const { idioma } = emissao
+  const t = textsOf(idioma, 'dre')
   const paper = paperOf(formato, query)
-  const prefix = file.de?.prefixo ?? (pacote && PACOTE_TITULO)
-  const meses = pacote ? fim : `${inicio} a ${fim}`
-  const nome = `${prefix ?? 'DRE comparativa'} ${cliente.nomeCurto} ${meses}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
-  const { coluna } = createLabels(comparativo)
+  const prefix = file.de?.prefixo ?? (pacote && t('arquivo.pacote'))
+  const meses = pacote ? fim : printMeses(comparativo, idioma)
+  const nome = `${prefix ?? t('arquivo.comparativa')} ${cliente.nomeCurto} ${meses}${alcanceNoNome(recorte.alcance, rateado, idioma)}`
+  const { coluna } = createLabels(comparativo, idioma)
   const fontes = comparativo.fontes.flatMap((fonte): [string, string][] => {
     const label = coluna({ chave: '', tipo: 'valor', fonte: fonte.chave, base: null, parte: 0 })
-    const orcamentos = fonte.orcamentos.map((orcamento) => versaoLabel(orcamento.nome, orcamento.versaoNumero)).join(', ')
-    const gaps = fonte.lacunas.length === 0 ? '' : `sem valores em ${lacunasLabel(fonte.lacunas)}`
-    const until = fonte.realizadoAte === null ? '' : `realizado até ${formatMes(fonte.realizadoAte)}`
+    const orcamentos = fonte.orcamentos.map((orcamento) => versaoLabel(orcamento.nome, orcamento.versaoNumero, idioma)).join(', ')
+    const gaps = fonte.lacunas.length === 0 ? '' : t('cabecalho.semValores', { replace: { lacunas: lacunasLabel(fonte.lacunas, idioma) } })
+    const until =
+      fonte.realizadoAte === null ? '' : t('cabecalho.realizadoAte', { replace: { mes: formatMes(fonte.realizadoAte, idioma) } })
     const description = [until, fonte.tipo === 'orcamento' ? '' : orcamentos, gaps].filter(Boolean).join('; ')
     return description === '' ? [] : [[label, description]]
   })
@@ -69,19 +73,19 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
     emissao: { versoes: [comparativo.versao], ...emissao },
     rateado,
     vigencia: null,
-    fora: comparativo.fora.flatMap((each) => listOutside(each, labelOf(each))),
+    fora: comparativo.fora.flatMap((each) => listOutside(each, idioma, labelOf(each))),
     base: comparativo.baseAv,
     escala: paper.escala,
   })
   const cabecalho = [...general, ...fontes, ...(file.de?.cabecalho ?? [])]
   // A consolidation must be recognisable from the title.
   const titulo = [...(prefix === undefined ? [] : [prefix]), comparativo.modelo.nome, cliente.nome].join(' · ')
-  const periodo = periodoLabel(pacote ? periodoOfMes(fim) : recorte.periodo)
+  const periodo = printPeriodo(pacote ? periodoOfMes(fim) : recorte.periodo, idioma)
   const footer = `${titulo} · ${periodo}`
-  const head = `${periodo} · ${escalaLabel(paper.escala)}`
-  const cards = pacote && formato === 'pdf' ? listPacoteCards({ comparativo, comentarios: pacote, paper, negativos }) : []
+  const head = `${periodo} · ${escalaLabel(paper.escala, idioma)}`
+  const cards = pacote && formato === 'pdf' ? listPacoteCards({ comparativo, comentarios: pacote, paper, negativos, idioma }) : []
   const anexos = [...cards, ...file.anexos]
-  const content: ComparativoContent = { comparativo, itens, anexos, nome, titulo, footer, head, cabecalho, negativos, paper }
+  const content: ComparativoContent = { comparativo, itens, anexos, nome, titulo, footer, head, cabecalho, negativos, idioma, paper }
   const [lines, colunas] = [listOpen(comparativo.linhas, paper).length, comparativo.colunas.length]
   if (formato === 'pdf') assertPaper(colunas, lines)
   // Most cells have a style and a formula.

@@ -41,17 +41,20 @@ test('labels a centro de custo by code and name without repeating a word', () =>
     parte({ tipo: 'filial', nome: 'Norte' }),
     parte({}),
   ]
-  const labels = createLabels({ fontes: [], opcoes: [], partes })
+  const labels = createLabels({ fontes: [], opcoes: [], partes }, 'pt')
   expect(partes.map((_, i) => labels.parte(i).replace(' jan/2025', ''))).toEqual(['Z01 Loja 1', 'VENDAS', 'Norte', 'Sem centro de custo'])
 })
 
 test('distinguishes versions of one budget by number', () => {
-  const { coluna } = createLabels({
-    fontes: [orcamento(7, 1), orcamento(8, 2)],
-    opcoes: [option(7, 'Orçamento 2027', 1), option(8, 'Orçamento 2027', 2)],
-    partes: [],
-  })
+  const { coluna } = createLabels(
+    {
+      fontes: [orcamento(7, 1), orcamento(8, 2)],
+      opcoes: [option(7, 'Orçamento 2027', 1), option(8, 'Orçamento 2027', 2)],
+      partes: [],
+    },
+    'pt',
+  )
   expect([coluna(valor('orcamento:7')), coluna(valor('orcamento:8'))]).toEqual(['Orçamento 2027 · versão 1', 'Orçamento 2027 · versão 2'])
-  const so = createLabels({ fontes: [orcamento(7, 1)], opcoes: [option(7, 'Orçamento 2027', 1)], partes: [] })
+  const so = createLabels({ fontes: [orcamento(7, 1)], opcoes: [option(7, 'Orçamento 2027', 1)], partes: [] }, 'pt')
   expect(so.coluna(valor('orcamento:7'))).toBe('Orçamento 2027')
 })

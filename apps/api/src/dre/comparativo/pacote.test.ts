@@ -131,4 +131,19 @@ test('the PDF of a pack has its waterfalls, and its largest variations with what
   ]) {
     expect(texto).toContain(excerpt)
   }
+  const english = await tiago.get(`${URL}/exportar?${query}&formato=pdf`, { 'accept-language': 'en' })
+  expect(english.headers['content-disposition']).toContain('Monthly pack')
+  const text = readPdf(new Uint8Array(english.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  for (const excerpt of [
+    'Monthly pack · Management income statement',
+    'Forecast: actual up to Feb/2025; Orçamento 2027',
+    'Feb/2025 Year to date Jan/2025 to Feb/2025 Year Jan/2025 to Dec/2025',
+    'From net revenue to net income Feb/2025',
+    'Largest variances Feb/2025 · Var. R$ Actual − Budget · R$',
+    'Resale of goods Gross revenue 500.00 600.00 −100.00 −16.7% Tiago Moura: Cliente novo só em março.',
+    'Page 1 of',
+  ]) {
+    expect(text).toContain(excerpt)
+  }
+  expect(text).not.toMatch(/Realizado|Orçado|Previsto:|Centros|Emissão|Período|Unidade|Linha|versão/)
 })

@@ -1,9 +1,10 @@
 /** Cards after the statement in the PDF of a monthly pack: for each part its waterfall and its largest variations. */
-import type { ComparativoLinha, DreComparativo, Negativos, Paper } from '@lastro/contract'
+import type { ComparativoLinha, DreComparativo, Idioma, Negativos, Paper } from '@lastro/contract'
 import { listVariacoes } from '@lastro/engine'
 import type { DocumentTable } from '../../exportacao/documento.ts'
 import { cascataCards } from '../cascata-card.ts'
 import type { DreComentarioRow } from '../comentario/store.ts'
+import { textsOf } from '../../i18n/i18n.ts'
 import { escalaLabel } from '../file-header.ts'
 import { createLabels } from './labels.ts'
 
@@ -14,6 +15,7 @@ interface PacoteContent {
   comentarios: readonly DreComentarioRow[]
   paper: Paper
   negativos: Negativos
+  idioma: Idioma
 }
 
 /** Each part starts on a new page. */
@@ -23,14 +25,15 @@ export function listPacoteCards(content: PacoteContent): DocumentTable[] {
   )
 }
 
-function listParteCards({ comparativo, comentarios, paper, negativos }: PacoteContent, parte: number): DocumentTable[] {
+function listParteCards({ comparativo, comentarios, paper, negativos, idioma }: PacoteContent, parte: number): DocumentTable[] {
   const { colunas, linhas, partes } = comparativo
-  const labels = createLabels(comparativo)
+  const t = textsOf(idioma, 'dre')
+  const labels = createLabels(comparativo, idioma)
   const { inicio, fim } = partes[parte]!
   const at = (tipo: 'valor' | 'variacao' | 'percentual', fonte?: string): number =>
     colunas.findIndex((coluna) => coluna.parte === parte && coluna.tipo === tipo && (fonte === undefined || coluna.fonte === fonte))
   const [first, variacao, percentual] = [at('valor'), at('variacao'), at('percentual')]
-  const cascata = cascataCards(linhas, ({ valores }) => valores[first] ?? null, { paper, negativos, parte: labels.parte(parte) })
+  const cascata = cascataCards(linhas, ({ valores }) => valores[first] ?? null, { paper, negativos, idioma, parte: labels.parte(parte) })
   const coluna = colunas[variacao]
   if (coluna === undefined || coluna.base === null) return cascata
   const base = at('valor', coluna.base)
@@ -49,17 +52,20 @@ function listParteCards({ comparativo, comentarios, paper, negativos }: PacoteCo
   return [
     ...cascata,
     {
-      titulo: 'Maiores variações',
-      note: `${labels.parte(parte)} · ${labels.coluna(coluna)} · ${escalaLabel(paper.escala)}`,
+      titulo: t('variacoes.titulo'),
+      note: `${labels.parte(parte)} · ${labels.coluna(coluna)} · ${escalaLabel(paper.escala, idioma)}`,
       layout: 'anexo',
       escala: paper.escala,
       casas: paper.casas,
       colunas: [
-        { titulo: 'Item', largura: 34 },
-        { titulo: 'Linha', largura: 34 },
-        ...[first, base, variacao].map((i) => ({ titulo: i === variacao ? 'Var. R$' : labels.coluna(colunas[i]!), largura: 14 })),
-        ...(percentual < 0 ? [] : [{ titulo: 'Var. %', largura: 10 }]),
-        { titulo: 'Comentários', largura: 70 },
+        { titulo: t('variacoes.item'), largura: 34 },
+        { titulo: t('variacoes.linha'), largura: 34 },
+        ...[first, base, variacao].map((i) => ({
+          titulo: i === variacao ? t('colunas.variacao') : labels.coluna(colunas[i]!),
+          largura: 14,
+        })),
+        ...(percentual < 0 ? [] : [{ titulo: t('colunas.variacaoPercentual'), largura: 10 }]),
+        { titulo: t('variacoes.comentarios'), largura: 70 },
       ],
       linhas: largest.map(({ linha, superior }) => ({
         realce: false,

@@ -8,6 +8,7 @@ import { listShownComentarios, loadAnexoComentarios } from '../comentario/commen
 import { compiledOf } from '../statement.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
+import { languageOf } from '../../http/language.ts'
 import type { File, Handlers } from '../../http/handler.ts'
 import type { FairShare } from '../../http/fair-share.ts'
 import { computeComparativo } from './compute.ts'
@@ -159,7 +160,7 @@ export function createDreComparativoHandlers({
       })
     },
     export: {
-      ownTransaction: async ({ acesso, query, transaction }) => {
+      ownTransaction: async ({ acesso, query, transaction, request }) => {
         // A file is of the cached answer of the screen.
         const { formato, negativos, escala, casas, abertas, ...question } = query
         const { comparativo, modelo, recorte, anexos, pacote } = await transaction(async (context) => {
@@ -169,7 +170,7 @@ export function createDreComparativoHandlers({
           const onNumbers = question.por === PACOTE ? await listShownComentarios(context, said, loaded.modelo.id) : undefined
           return { ...loaded, anexos: comentarios === undefined ? [] : [comentarios], pacote: onNumbers }
         })
-        const emissao = { nome: acesso.nome, instant: clock() }
+        const emissao = { nome: acesso.nome, instant: clock(), idioma: languageOf(request) }
         const write = (): Promise<File> =>
           exportComparativo(
             { comparativo, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao, anexos, pacote },

@@ -11,6 +11,7 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const CONTENT: ComparativoContent = {
   nome: 'DRE comparativa',
+  idioma: 'pt',
   comparativo: {
     modelo: { id: 1, nome: 'DRE gerencial' },
     versao: 1,

@@ -1,4 +1,4 @@
-import type { ConsolidadoDivergenciaTipo, DreConsolidado, EliminacaoFonte } from '@lastro/contract'
+import type { DreConsolidado, Idioma } from '@lastro/contract'
 import type { DreItem } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import type { Recorte } from '../../cubo/recorte.ts'
@@ -7,33 +7,26 @@ import { lacunasLabel, type FileIssue } from '../file-header.ts'
 import { anexoOf, type Celula, type DocumentTable } from '../../exportacao/documento.ts'
 import { formatShortMoment } from '../../exportacao/timestamp.ts'
 import type { File } from '../../http/handler.ts'
+import { textsOf } from '../../i18n/i18n.ts'
 
-const DIVERGENCIAS: Readonly<Record<ConsolidadoDivergenciaTipo, string>> = {
-  semModelo: 'A empresa não tem modelo de DRE',
-  itemSemPar: 'O item não está em nenhuma linha mostrada: fica fora da soma',
-  linhaSemPar: 'A linha só existe na DRE da empresa',
-  valorDiferente: 'A linha é feita de outro modo na DRE da empresa',
-}
-
-const FONTES: Readonly<Record<EliminacaoFonte, string>> = { realizado: 'Realizado', orcado: 'Orçado' }
-
-function listEliminacoes({ eliminacoes }: DreConsolidado): DocumentTable {
+function listEliminacoes({ eliminacoes }: DreConsolidado, language: Idioma): DocumentTable {
+  const t = textsOf(language, 'dre')
   return anexoOf(
-    'Eliminações',
+    t('eliminacoes.titulo'),
     [
-      ['Mês', 10],
-      ['De', 22],
-      ['Com', 22],
-      ['Item', 32],
-      ['Contrapartida', 32],
-      ['Valor', 16],
-      ['Motivo', 48],
-      ['Quem', 24],
-      ['Quando', 18],
-      ['Fonte', 12],
+      [t('eliminacoes.mes'), 10],
+      [t('eliminacoes.de'), 22],
+      [t('eliminacoes.com'), 22],
+      [t('eliminacoes.item'), 32],
+      [t('eliminacoes.contrapartida'), 32],
+      [t('eliminacoes.valor'), 16],
+      [t('eliminacoes.motivo'), 48],
+      [t('eliminacoes.quem'), 24],
+      [t('eliminacoes.quando'), 18],
+      [t('eliminacoes.fonte'), 12],
     ],
     eliminacoes.map(({ fonte, mes, clientes: [from, included], item, contrapartida, valorCentavos, motivo, quem, createdAt }) => [
-      formatMes(mes),
+      formatMes(mes, language),
       from.nome,
       included.nome,
       `${item.codigo} ${item.descricao}`,
@@ -41,36 +34,37 @@ function listEliminacoes({ eliminacoes }: DreConsolidado): DocumentTable {
       { centavos: valorCentavos },
       motivo,
       quem,
-      formatShortMoment(new Date(createdAt)),
-      FONTES[fonte],
+      formatShortMoment(new Date(createdAt), language),
+      t(`fontes.${fonte}`),
     ]),
   )
 }
 
-function listDivergencias({ divergencias, clientes }: DreConsolidado): DocumentTable {
+function listDivergencias({ divergencias, clientes }: DreConsolidado, language: Idioma): DocumentTable {
+  const t = textsOf(language, 'dre')
   const nomes = new Map(clientes.map(({ id, nome }) => [id, nome]))
   const valor = (unidade: 'centavos' | 'razao', each: number | null): Celula => (unidade === 'razao' ? { razao: each } : { centavos: each })
   return anexoOf(
-    'O que não confere',
+    t('divergencias.titulo'),
     [
-      ['Empresa', 22],
-      ['O que não confere', 56],
-      ['Código', 12],
-      ['Descrição', 36],
-      ['Unidade', 9],
-      ['Na DRE da empresa', 20],
-      ['Nesta coluna', 20],
-      ['Fonte', 12],
+      [t('divergencias.empresa'), 22],
+      [t('divergencias.titulo'), 56],
+      [t('colunas.codigo'), 12],
+      [t('divergencias.descricao'), 36],
+      [t('divergencias.unidade'), 9],
+      [t('divergencias.proprio'), 20],
+      [t('divergencias.mostrado'), 20],
+      [t('divergencias.fonte'), 12],
     ],
     divergencias.map(({ clienteId, fonte, tipo, codigo, descricao, unidade, proprio, mostrado }) => [
       nomes.get(clienteId) ?? '',
-      DIVERGENCIAS[tipo],
+      t(`divergencias.tipos.${tipo}`),
       codigo,
       descricao,
       unidade === 'razao' ? '%' : 'R$',
       valor(unidade, proprio),
       valor(unidade, mostrado),
-      FONTES[fonte],
+      t(`fontes.${fonte}`),
     ]),
   )
 }
@@ -85,22 +79,29 @@ interface ConsolidadoFile {
 
 export function exportConsolidado({ consolidado, ...file }: ConsolidadoFile, request: FileRequest): Promise<File> {
   const { comparativo, clientes, eliminacoes, divergencias } = consolidado
-  const lacunas = clientes.flatMap(({ nome, lacunas: missing }) => (missing.length === 0 ? [] : [`${nome}: ${lacunasLabel(missing)}`]))
+  const { idioma: language } = file.emissao
+  const t = textsOf(language, 'dre')
+  const lacunas = clientes.flatMap(({ nome, lacunas: missing }) =>
+    missing.length === 0 ? [] : [`${nome}: ${lacunasLabel(missing, language)}`],
+  )
   const semOrcamento = clientes.flatMap(({ nome, orcado }) =>
-    orcado === null || orcado.lacunas.length === 0 ? [] : [`${nome}: ${lacunasLabel(orcado.lacunas)}`],
+    orcado === null || orcado.lacunas.length === 0 ? [] : [`${nome}: ${lacunasLabel(orcado.lacunas, language)}`],
   )
   const cabecalho: [string, string][] = [
-    ['Empresas', clientes.map(({ nome }) => nome).join(', ')],
-    ...(lacunas.length === 0 ? [] : [['Sem lançamentos', lacunas.join('; ')] satisfies [string, string]]),
-    ...(semOrcamento.length === 0 ? [] : [['Sem orçamento', semOrcamento.join('; ')] satisfies [string, string]]),
+    [t('cabecalho.empresas'), clientes.map(({ nome }) => nome).join(', ')],
+    ...(lacunas.length === 0 ? [] : [[t('cabecalho.semLancamentos'), lacunas.join('; ')] satisfies [string, string]]),
+    ...(semOrcamento.length === 0 ? [] : [[t('cabecalho.semOrcamento'), semOrcamento.join('; ')] satisfies [string, string]]),
     ...(divergencias.length === 0
       ? []
-      : [['Não confere', `${divergencias.length} itens ou linhas, em “O que não confere”`] satisfies [string, string]]),
+      : [[t('cabecalho.naoConfere'), t('cabecalho.naoConfereTexto', { count: divergencias.length })] satisfies [string, string]]),
   ]
   const anexos = [
-    ...(eliminacoes.length === 0 ? [] : [listEliminacoes(consolidado)]),
-    ...(divergencias.length === 0 ? [] : [listDivergencias(consolidado)]),
+    ...(eliminacoes.length === 0 ? [] : [listEliminacoes(consolidado, language)]),
+    ...(divergencias.length === 0 ? [] : [listDivergencias(consolidado, language)]),
   ]
   const emissao = { ...file.emissao, versoes: clientes.map(({ versao }) => versao) }
-  return exportComparativo({ ...file, emissao, comparativo, anexos, de: { prefixo: 'DRE consolidada', clientes, cabecalho } }, request)
+  return exportComparativo(
+    { ...file, emissao, comparativo, anexos, de: { prefixo: t('arquivo.consolidada'), clientes, cabecalho } },
+    request,
+  )
 }

@@ -314,6 +314,13 @@ test('the files have the columns, formulas for sums, and the eliminations', asyn
   expect(pdf.at(-1)?.replaceAll(/\s+/g, ' ')).toContain(
     'jan/2025 Alfa Participações Beta Comércio RB.01 Revenda de mercadorias CUS.01 Custo das mercadorias vendidas (CMV) −100,00 Venda de Alfa a Beta',
   )
+  const english = await rita.get(`${URL}/exportar?${query}&formato=xlsx`, { 'accept-language': 'en-GB' })
+  expect(english.headers['content-disposition']).toContain('Consolidated income statement')
+  const { sheets: englishSheets } = await readXlsx(new Uint8Array(english.rawPayload), { readStyles: false })
+  expect(englishSheets.map(({ name }) => name)).toEqual(['Income statement', 'Eliminations'])
+  expect(englishSheets[1]!.rows[0]?.slice(0, 4)).toEqual(['Month', 'Amount in', 'Counterparty', 'Item'])
+  expect(englishSheets[1]!.rows[1]?.slice(0, 4)).toEqual(['Jan/2025', 'Alfa Participações', 'Beta Comércio', 'RB.01 Resale of goods'])
+  expect(englishSheets[0]!.rows.flat()).toEqual(expect.arrayContaining(['Companies', 'All cost centres', 'Consolidated', 'Gross revenue']))
   expect(sheets[1]!.rows[1]?.slice(0, 7)).toEqual([
     'jan/2025',
     'Alfa Participações',

@@ -3,6 +3,7 @@ import type { Database } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
+import { withReadyName } from '../../cubo/in-language.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
@@ -95,7 +96,7 @@ export function createDreConsolidadoHandlers({
     const empresas: [ConsolidadoEmpresa, ...ConsolidadoEmpresa[]] = [orDefect(openEmpresa, 'the open cliente'), ...others]
     const clientes = empresas.map(({ cliente }) => cliente.id)
     // One extra row detects an overflow.
-    const eliminacoes = await transaction((context) =>
+    const stored = await transaction((context) =>
       store.listEliminacoes(context, {
         ...recorte.periodo,
         inicio: firstMes(query, recorte),
@@ -103,7 +104,13 @@ export function createDreConsolidadoHandlers({
         limite: ELIMINACOES_MAX + 1,
       }),
     )
-    if (eliminacoes.length > ELIMINACOES_MAX) throw new ErroApi('dre_eliminacoes_too_many')
+    if (stored.length > ELIMINACOES_MAX) throw new ErroApi('dre_eliminacoes_too_many')
+    const language = languageOf(request)
+    const eliminacoes = stored.map((each) => ({
+      ...each,
+      item: withReadyName(each.item, language),
+      contrapartida: each.contrapartida && withReadyName(each.contrapartida, language),
+    }))
     const analises = query.analises.split(',')
     const consolidado = computeConsolidado(empresas, modelo, recorte, eliminacoes, {
       fontes: query.fontes.split(','),
@@ -145,9 +152,9 @@ export function createDreConsolidadoHandlers({
     },
     export: {
       ownTransaction: async (input) => {
-        const { acesso, query } = input
+        const { acesso, query, request } = input
         const { consolidado, modelo, recorte } = await read(input, 'export')
-        const emissao = { nome: acesso.nome, instant: clock() }
+        const emissao = { nome: acesso.nome, instant: clock(), idioma: languageOf(request) }
         const { formato, negativos, escala, casas, abertas } = query
         const write = (): Promise<File> =>
           exportConsolidado(

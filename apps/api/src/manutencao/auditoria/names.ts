@@ -185,6 +185,8 @@ export const ACTION_NOMES: Readonly<Record<AuditoriaAcao, string>> = {
   'cliente.archive': 'Arquivou ou reativou a empresa',
   'cliente.remove': 'Excluiu a empresa',
   'manutencao.update': 'Ligou, mudou ou desligou a manutenção',
+  'tarefa.resume': 'Repetiu uma tarefa',
+  'tarefa.cancel': 'Cancelou uma tarefa',
   'marca.update': 'Mudou uma marca',
 }
 
@@ -305,6 +307,8 @@ export const CAMPO_NOMES: Readonly<Record<AuditoriaCampo, string>> = {
   validadeMinutos: 'Validade do endereço (minutos)',
   quando: 'Quando',
   naoReceberam: 'Não receberam',
+  fila: 'Fila',
+  tarefa: 'Tarefa',
 }
 
 export const WORD_NOMES: Readonly<Record<AuditoriaPalavra, string>> = {

@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 const backUp = (now: Date) => {
-  const source = { conexao: t.database.conexoes.dono, dataDir: t.config.dataDir, segredo: Buffer.alloc(32, 1), versao: '1.0.0' }
+  const source = { conexao: t.database.conexoes.dono, storage: t.app.storage, segredo: Buffer.alloc(32, 1), versao: '1.0.0' }
   return backUpIfDue(source, settings, now)
 }
 const get = (token?: string) => t.app.inject({ url: '/v1/Manutencao/Backup', headers: token === undefined ? {} : bearer(token) })
@@ -50,6 +50,9 @@ test('is due once a day from its time on, and every hour after a failure', () =>
   expect(isDue({ ultimo, falha: null }, '03:00', at(11, 3))).toBe(true)
   expect(isDue({ ultimo, falha }, '03:00', at(11, 4))).toBe(false)
   expect(isDue({ ultimo, falha }, '03:00', at(11, 4, 1))).toBe(true)
+  const aheadOfTime = at(25, 3).toISOString()
+  expect(isDue({ ultimo: { ...ultimo, feitoAt: aheadOfTime }, falha: null }, '03:00', at(11, 3))).toBe(true)
+  expect(isDue({ ultimo, falha: { ...falha, at: aheadOfTime } }, '03:00', at(11, 3))).toBe(true)
 })
 
 test('answers 401 without a session and 403 to everyone but an admin', async () => {
@@ -71,10 +74,12 @@ test('writes one backup a day, keeps the newest, and shows the last good one bes
   writeFileSync(join(settings.folder, '.lastro-killed'), '')
   utimesSync(join(settings.folder, '.lastro-killed'), at(1, 0), at(1, 0))
   writeFileSync(join(settings.folder, 'meu.txt'), '')
+  const ofWrongClock = 'lastro-2099-01-01T030000Z.backup'
+  writeFileSync(join(settings.folder, ofWrongClock), '')
   const written: (string | undefined)[] = []
   for (const now of [at(11, 3), at(11, 4), at(12, 3)]) written.push(await backUp(now))
   expect(written).toEqual([expect.any(String), undefined, expect.any(String)])
-  expect(files().toSorted()).toEqual([written[2], 'meu.txt'])
+  expect(files().toSorted()).toEqual([written[2], ofWrongClock, 'meu.txt'])
 
   const source = settings
   settings = { ...source, recipients: ['age1invalida'] }

@@ -3,14 +3,11 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupName, isBackupName, writeBackup, type BackupSource } from '@lastro/backup'
 import { createClient, TRAVAS, type ConnectionOptions } from '@lastro/db'
-import type { FastifyBaseLogger } from 'fastify'
-import { repeat, type Repeated } from '../../http/repeat.ts'
 import type { ManutencaoSettings } from '../settings.ts'
 import { readState, writeState, type BackupState } from './state.ts'
 
 export type BackupSettings = NonNullable<ManutencaoSettings['backup']>
 
-const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
@@ -24,8 +21,10 @@ export function dueAt(time: string, now: Date): Date {
 }
 
 export function isDue({ ultimo, falha }: BackupState, time: string, now: Date): boolean {
-  if (ultimo !== null && new Date(ultimo.feitoAt) >= dueAt(time, now)) return false
-  return falha === null || now.getTime() - new Date(falha.at).getTime() >= HOUR_MS
+  // A moment to come was written while the clock was wrong.
+  const isPast = (at: string): boolean => new Date(at) <= now
+  if (ultimo !== null && isPast(ultimo.feitoAt) && new Date(ultimo.feitoAt) >= dueAt(time, now)) return false
+  return falha === null || !isPast(falha.at) || now.getTime() - new Date(falha.at).getTime() >= HOUR_MS
 }
 
 /** Runs `work` unless another process holds the lock. A session lock, because a backup outlasts the timeouts of a transaction. */
@@ -40,10 +39,14 @@ async function alone(conexao: ConnectionOptions, work: () => Promise<void>): Pro
   }
 }
 
-/** Removes all but the newest backups, and what a killed process left a day ago. */
-async function prune({ folder, keep }: BackupSettings, now: Date): Promise<void> {
+/**
+ * Removes all but the newest backups until `newest`, and what a killed process left a day ago.
+ * A name of a later moment was given while the clock was wrong, and must not take the place of the newest.
+ */
+async function prune({ folder, keep }: BackupSettings, newest: string, now: Date): Promise<void> {
   const names = await readdir(folder)
-  const old = names.filter(isBackupName).toSorted().toReversed().slice(keep)
+  const backups = names.filter((name) => isBackupName(name) && name <= newest)
+  const old = backups.toSorted().toReversed().slice(keep)
   const left = names.filter((name) => name.startsWith('.lastro-'))
   for (const name of left) {
     const info = await stat(join(folder, name)).catch(() => undefined)
@@ -57,7 +60,12 @@ async function prune({ folder, keep }: BackupSettings, now: Date): Promise<void>
  * @returns the name of the file; undefined when none is due or another process is at it
  * @throws what made it fail, after recording it
  */
-export async function backUpIfDue(source: BackupSource, settings: BackupSettings, now: Date): Promise<string | undefined> {
+export async function backUpIfDue(
+  source: BackupSource,
+  settings: BackupSettings,
+  now: Date,
+  closing = new AbortController().signal,
+): Promise<string | undefined> {
   const { folder, time, recipients } = settings
   if (!isDue(await readState(folder), time, now)) return undefined
   let written: string | undefined
@@ -70,10 +78,11 @@ export async function backUpIfDue(source: BackupSource, settings: BackupSettings
       await writeBackup(source, { path: join(folder, arquivo), recipients, now })
       const { size } = await stat(join(folder, arquivo))
       await writeState(folder, { ultimo: { arquivo, tamanhoBytes: size, feitoAt: now.toISOString() }, falha: null })
-      await prune(settings, now)
+      await prune(settings, arquivo, now)
       written = arquivo
     })
   } catch (error) {
+    if (closing.aborted) return undefined
     const { ultimo } = await readState(folder)
     await writeState(folder, { ultimo, falha: { motivo: reasonOf(error), at: now.toISOString() } }).catch(() => undefined)
     throw error
@@ -81,24 +90,10 @@ export async function backUpIfDue(source: BackupSource, settings: BackupSettings
   return written
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+export function untilAborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))
 }
 
-export function openDailyBackup({
-  source,
-  settings,
-  clock,
-  log,
-}: {
-  source: BackupSource
-  settings: BackupSettings
-  clock: () => Date
-  log: FastifyBaseLogger
-}): Repeated {
-  const sweep = async (): Promise<void> => {
-    const arquivo = await backUpIfDue(source, settings, clock())
-    if (arquivo !== undefined) log.info({ arquivo }, 'backup written and verified')
-  }
-  return repeat(sweep, { intervaloMs: MINUTE_MS, atOnce: true, onError: (error) => log.error({ err: error }, 'backup failed') })
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

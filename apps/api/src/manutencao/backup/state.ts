@@ -26,6 +26,11 @@ export async function readState(folder: string): Promise<BackupState> {
   }
 }
 
+export async function readLastBackupAt(folder: string): Promise<Date | undefined> {
+  const { ultimo } = await readState(folder)
+  return ultimo === null ? undefined : new Date(ultimo.feitoAt)
+}
+
 export async function writeState(folder: string, state: BackupState): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `.${FILE}.${randomUUID()}`)

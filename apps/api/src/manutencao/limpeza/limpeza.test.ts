@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { TRAVAS, withSistema, withTenant } from '@lastro/db'
 import { sql } from 'kysely'
-import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@lastro/db/testing'
 import { buildCliente, buildUsuario } from '../../../test/factories.ts'
 import { ensureMarcas } from '../../marca/marcas-padrao.ts'
-import { openLimpeza, purge } from './limpeza.ts'
+import { purge } from './limpeza.ts'
 
 const DIA_MS = 86_400_000
 /** Real time, because the database clock cannot be moved. */
@@ -186,18 +185,4 @@ test('two concurrent runs delete everything once', async () => {
   const total = both.reduce((sum, deleted) => sum + (deleted['sessao'] ?? 0), 0)
   const rest = (await purge(database.db, NOW))['sessao'] ?? 0
   expect({ total: total + rest, left: await count('sessao') }).toEqual({ total: 20, left: 0 })
-})
-
-test('repeats by the server clock until closed', async () => {
-  await addSessao({ expiresAt: NOW })
-  let now = NOW
-  const limpeza = openLimpeza({ db: database.db, clock: () => now, log: pino({ level: 'silent' }), intervaloMs: 20 })
-  await new Promise((resolve) => setTimeout(resolve, 150))
-  expect(await count('sessao')).toBe(1)
-  now = new Date(NOW.getTime() + 91 * DIA_MS)
-  await vi.waitFor(async () => expect(await count('sessao')).toBe(0))
-  await limpeza.close()
-  await addSessao({ expiresAt: NOW })
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(await count('sessao')).toBe(1)
 })

@@ -3,13 +3,10 @@
  * Small batches in separate transactions keep locks short. One process at a time.
  */
 import { listClienteIds, TRAVAS, withSistema, withTenant, type Database, type Transacao } from '@lastro/db'
-import type { FastifyBaseLogger } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
-import { repeat, type Repeated } from '../../http/repeat.ts'
 import { DISPOSITIVO_DIAS } from '../../acesso/sessao/dispositivo.ts'
 
 const DIA_MS = 86_400_000
-const HOUR_MS = 3_600_000
 const BATCH = 500
 const BATCHES_MAX = 200
 
@@ -91,26 +88,4 @@ export async function purge(
     if (!(await empty(IDEMPOTENCIA, (work) => withTenant(db, { clienteId, usuarioId: null }, work)))) return deleted
   }
   return deleted
-}
-
-export function openLimpeza({
-  db,
-  clock,
-  log,
-  intervaloMs = HOUR_MS,
-}: {
-  db: Database
-  clock: () => Date
-  log: FastifyBaseLogger
-  intervaloMs?: number
-}): Repeated {
-  const sweep = async (closing: AbortSignal): Promise<void> => {
-    const deleted = await purge(db, clock(), { signal: closing })
-    if (Object.values(deleted).some((rows) => rows > 0)) log.info({ deleted }, 'expired rows were deleted')
-  }
-  return repeat(sweep, {
-    intervaloMs,
-    atOnce: true,
-    onError: (error) => log.error({ err: error }, 'deleting expired rows failed'),
-  })
 }

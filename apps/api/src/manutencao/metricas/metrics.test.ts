@@ -1,13 +1,16 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { writeState } from '../backup/state.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../../test/factories.ts'
 
 let t: TestApp
 let address: string
+let folder: string
 
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -20,10 +23,14 @@ async function findFreePort(): Promise<number> {
 
 beforeAll(async () => {
   const port = await findFreePort()
-  t = await buildApp({ metricas: { host: '127.0.0.1', port } })
+  folder = mkdtempSync(join(tmpdir(), 'lastro-metricas-'))
+  t = await buildApp({ metricas: { host: '127.0.0.1', port }, backup: { folder, time: '03:00', keep: 1, recipients: [] } })
   address = `http://127.0.0.1:${port}`
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await t.close()
+  rmSync(folder, { recursive: true })
+})
 
 async function readMetrics(): Promise<Map<string, number>> {
   const answer = await fetch(`${address}/metrics`)
@@ -59,6 +66,19 @@ test('measures the process, its queue and its database', async () => {
   for (const name of ['importacoes_waiting', 'importacoes_running', 'event_streams', 'correio_waiting', 'cubo_cache_bytes']) {
     expect(metrics.get(`lastro_${name}`)).toBe(0)
   }
+})
+
+test('measures the moment of the last good backup', async () => {
+  expect((await readMetrics()).get('lastro_backup_timestamp_seconds')).toBe(0)
+  await writeState(folder, { ultimo: { arquivo: 'a', tamanhoBytes: 1, feitoAt: '2026-03-10T06:00:00.000Z' }, falha: null })
+  expect((await readMetrics()).get('lastro_backup_timestamp_seconds')).toBe(Date.UTC(2026, 2, 10, 6) / 1000)
+})
+
+test('reads all of the database with one connection', async () => {
+  const connect = vi.spyOn(t.database.db.pool, 'connect')
+  await readMetrics()
+  expect(connect).toHaveBeenCalledTimes(1)
+  connect.mockRestore()
 })
 
 test.each(['docs/observabilidade.md', 'deploy/observabilidade/alertas.yaml', 'deploy/observabilidade/painel-grafana.json'])(

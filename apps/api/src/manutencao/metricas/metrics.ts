@@ -4,7 +4,7 @@
  */
 import { withSistema, type Database } from '@lastro/db'
 import type { FastifyInstance } from 'fastify'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { ATTEMPTS_MAX } from '../../avisos/correio/store.ts'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
@@ -19,6 +19,8 @@ export interface MetricsSources {
   cubos: Pick<CuboCache, 'usage'>
   jobs: Pick<Jobs, 'counts'>
   eventStreams: Pick<EventStreams, 'count'>
+  /** Reads when the last good backup was made; undefined without daily backups. */
+  lastBackupAt: (() => Promise<Date | undefined>) | undefined
 }
 
 export function createMetrics(app: FastifyInstance, sources: MetricsSources): Registry {
@@ -27,6 +29,7 @@ export function createMetrics(app: FastifyInstance, sources: MetricsSources): Re
   measureRequests(app, registry)
   measureProcess(registry, sources)
   measureDatabase(registry, sources.db)
+  if (sources.lastBackupAt !== undefined) measureBackup(registry, sources.lastBackupAt)
   return registry
 }
 
@@ -66,7 +69,6 @@ function measureProcess(registry: Registry, { db, cubos, jobs, eventStreams }: M
   addGauge(registry, 'lastro_database_connections_waiting', 'Requests waiting for a connection', () => db.pool.waitingCount)
   addGauge(registry, 'lastro_cubo_cache_bytes', 'Size of the compiled balances in memory', () => cubos.usage().bytes)
   addGauge(registry, 'lastro_cubo_cache_entries', 'Compiled balances in memory', () => cubos.usage().entries)
-  addGauge(registry, 'lastro_importacoes_waiting', 'Imports in the queue of this process', () => jobs.counts().waiting)
   addGauge(registry, 'lastro_importacoes_running', 'Imports that this process runs', () => jobs.counts().running)
   addGauge(registry, 'lastro_event_streams', 'Open event streams of pages', () => eventStreams.count())
   const ended = new Counter({
@@ -82,20 +84,47 @@ function measureProcess(registry: Registry, { db, cubos, jobs, eventStreams }: M
   registry.registerMetric(ended)
 }
 
+const UNSENT = sql`from correio where sent_at is null and tentativas`
+
+interface DatabaseRow {
+  up: number
+  /** Null by the declaration of `pg_database_size`. */
+  bytes: number | null
+  importacoes: number
+  waiting: number
+  givenUp: number
+}
+
+function readDatabase(db: Database): Promise<DatabaseRow> {
+  return withSistema(db, { readOnly: true, statementTimeoutMs: DATABASE_TIMEOUT_MS }, async (tx) => {
+    const { rows } = await sql<DatabaseRow>`
+      select 1 as up, pg_database_size(current_database())::float8 as bytes,
+        (select count(*) from fila.job where name = 'importacao' and state < 'active')::float8 as importacoes,
+        (select count(*) ${UNSENT} < ${ATTEMPTS_MAX})::float8 as waiting, (select count(*) ${UNSENT} >= ${ATTEMPTS_MAX})::float8 as "givenUp"
+    `.execute(tx)
+    return rows[0]!
+  })
+}
+
 function measureDatabase(registry: Registry, db: Database): void {
-  const readNumber = (expression: RawBuilder<number>) => (): Promise<number> =>
-    withSistema(db, { readOnly: true, statementTimeoutMs: DATABASE_TIMEOUT_MS }, async (tx) => {
-      const { rows } = await sql<{ number: number | null }>`select (${expression})::float8 as number`.execute(tx)
-      return rows[0]?.number ?? NaN
-    })
-  addGauge(registry, 'lastro_database_up', '1 while the database answers, NaN otherwise', readNumber(sql`1`))
-  addGauge(registry, 'lastro_database_bytes', 'Size of the database on disk', readNumber(sql`pg_database_size(current_database())`))
-  const unsent = sql`select count(*) from correio where sent_at is null`
-  addGauge(registry, 'lastro_correio_waiting', 'Mails that wait to be sent', readNumber(sql`${unsent} and tentativas < ${ATTEMPTS_MAX}`))
+  let reading: Promise<DatabaseRow> | undefined
+  // Prometheus asks for all gauges at once. One connection for each would make a full pool worse.
+  const readNumber = (name: keyof DatabaseRow) => async (): Promise<number> => {
+    reading ??= readDatabase(db).finally(() => (reading = undefined))
+    return (await reading)[name] ?? NaN
+  }
+  addGauge(registry, 'lastro_database_up', '1 while the database answers, NaN otherwise', readNumber('up'))
+  addGauge(registry, 'lastro_database_bytes', 'Size of the database on disk', readNumber('bytes'))
+  addGauge(registry, 'lastro_importacoes_waiting', 'Imports in the queue, of all processes', readNumber('importacoes'))
+  addGauge(registry, 'lastro_correio_waiting', 'Mails that wait to be sent', readNumber('waiting'))
+  addGauge(registry, 'lastro_correio_given_up', 'Mails that no attempt could send', readNumber('givenUp'))
+}
+
+function measureBackup(registry: Registry, lastBackupAt: () => Promise<Date | undefined>): void {
   addGauge(
     registry,
-    'lastro_correio_given_up',
-    'Mails that no attempt could send',
-    readNumber(sql`${unsent} and tentativas >= ${ATTEMPTS_MAX}`),
+    'lastro_backup_timestamp_seconds',
+    'When the last verified daily backup was made; 0 before the first',
+    async () => ((await lastBackupAt())?.getTime() ?? 0) / 1000,
   )
 }

@@ -1,33 +1,56 @@
-import type { Acompanhamento } from '@lastro/contract'
+import type { Acompanhamento, Idioma } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
-import { formatMes, joinFirst } from '@lastro/formato'
+import { formatMes } from '@lastro/formato'
+import type { TFunction } from 'i18next'
 import type { ActiveCliente } from '../../http/authenticate.ts'
 import type { File } from '../../http/handler.ts'
 import type { Celula } from '../../exportacao/documento.ts'
 import { writeList } from '../../exportacao/list.ts'
+import { printFirst, printPeriodo } from '../../exportacao/sentence.ts'
+import { textsOf } from '../../i18n/i18n.ts'
 import { presentAcompanhamento } from './compare.ts'
 import type { LoadedAcompanhamento } from './read.ts'
 import { listLinhas } from './linhas.ts'
 
-const FAROL = { verde: 'Favorável ou igual', amarelo: 'Desfavorável, dentro da tolerância', vermelho: 'Desfavorável, fora da tolerância' }
+const IDENTIFICACAO = ['grupo', 'codigo', 'item'] as const
 
 interface AcompanhamentoExportRow extends Acompanhamento {
   identificacao: readonly Celula[]
 }
 
-function describeFarol({ acumulado: { farol, excede } }: Acompanhamento): string {
-  if (farol === null) return 'Sem realizado'
-  return farol === 'verde' && excede ? 'Favorável, fora da tolerância' : FAROL[farol]
+export function describeFarol(
+  t: TFunction<'orcamento'>,
+  { acumulado: { farol, excede } }: Acompanhamento,
+  words: 'faixas' | 'faixasCurtas' = 'faixas',
+): string {
+  return t(`acompanhamento.${words}.${farol === null ? 'semRealizado' : farol === 'verde' && excede ? 'verdeFora' : farol}`)
 }
 
+/** The months with actual amounts, as `jan/2025 a mar/2025`. */
+export function printAcumulado({ recorte, realizados, de }: LoadedAcompanhamento, language: Idioma): string {
+  const withData = recorte.meses.filter((_, i) => realizados[de + i] === true)
+  const [inicio, fim] = [withData[0], withData.at(-1)]
+  if (inicio === undefined || fim === undefined) return textsOf(language, 'orcamento')('acompanhamento.semRealizado')
+  return printPeriodo({ inicio, fim }, language)
+}
+
+export const printExercicio = (inicio: string, language: Idioma): string =>
+  printPeriodo({ inicio, fim: addMeses(inicio, MESES_EXERCICIO - 1) }, language)
+
 function listRows(
+  t: TFunction<'orcamento'>,
   loaded: LoadedAcompanhamento,
   level: 'item' | 'linha',
   excedem: boolean,
 ): { cabeca: string[]; linhas: AcompanhamentoExportRow[] } {
   if (level === 'linha') {
     return {
-      cabeca: ['Grupo', 'Código', 'Item', 'Centro de custo', 'Filial', 'No orçamento'],
+      cabeca: [
+        ...IDENTIFICACAO.map((key) => t(`acompanhamento.${key}`)),
+        t('acompanhamento.centroCusto'),
+        t('acompanhamento.filial'),
+        t('acompanhamento.noOrcamento'),
+      ],
       linhas: listLinhas(loaded, { excedem }).map(({ linha: { grupo, grupoItem, centroCusto, filial, planejada, ...comparado } }) => ({
         ...comparado,
         identificacao: [
@@ -36,7 +59,7 @@ function listRows(
           grupoItem.descricao,
           centroCusto?.descricao ?? null,
           filial?.descricao ?? null,
-          planejada ? 'Sim' : 'Não',
+          t(planejada ? 'acompanhamento.sim' : 'acompanhamento.nao'),
         ],
       })),
     }
@@ -47,7 +70,7 @@ function listRows(
   const porGravidade = (a: AcompanhamentoExportRow, b: AcompanhamentoExportRow): number =>
     (a.acumulado.variacaoCentavos ?? 0) - (b.acumulado.variacaoCentavos ?? 0)
   return {
-    cabeca: ['Grupo', 'Código', 'Item'],
+    cabeca: IDENTIFICACAO.map((key) => t(`acompanhamento.${key}`)),
     linhas: excedem ? itens.filter(({ acumulado }) => acumulado.excede).toSorted(porGravidade) : itens,
   }
 }
@@ -63,36 +86,39 @@ function* listTable(
 
 /** Names are repeated in up to a hundred thousand rows. */
 const NOMES_MAX = 12
-const printNomes = (nomes: readonly string[]): string => joinFirst(nomes, NOMES_MAX)
 
 export function exportAcompanhamento(
   loaded: LoadedAcompanhamento,
-  { nivel, excedem, formato }: { nivel: 'item' | 'linha'; excedem: boolean; formato: 'csv' | 'xlsx' },
+  { nivel, excedem, formato, idioma: language }: { nivel: 'item' | 'linha'; excedem: boolean; formato: 'csv' | 'xlsx'; idioma: Idioma },
   { nomeCurto }: Pick<ActiveCliente, 'nomeCurto'>,
 ): Promise<File> {
   const { orcamento, recorte, realizados, de, rateado } = loaded
-  const { cabeca, linhas } = listRows(loaded, nivel, excedem)
-  const meses = recorte.meses.map((mes, i) => ({ nome: formatMes(mes), has: realizados[de + i] === true }))
-  const withData = meses.filter(({ has }) => has)
-  const acumulado = withData.length === 0 ? 'sem realizado' : `${withData[0]!.nome} a ${withData.at(-1)!.nome}`
+  const t = textsOf(language, 'orcamento')
+  const { cabeca, linhas } = listRows(t, loaded, nivel, excedem)
+  const meses = recorte.meses.map((mes, i) => ({ mes: formatMes(mes, language), has: realizados[de + i] === true }))
+  const replace = { periodo: printAcumulado(loaded, language) }
+  const printNomes = (nomes: readonly string[]): string => printFirst(nomes, NOMES_MAX, language)
   const { centrosCusto, filiais } = recorte.alcance
   // A partial view names its scope in extra columns.
   const partes: (readonly [string, string])[] = [
-    ...(centrosCusto === null ? [] : [['Centros de custo', printNomes(centrosCusto)] as const]),
-    ...(filiais === null ? [] : [['Filiais', printNomes(filiais)] as const]),
-    ...(rateado ? [['Rateio', 'Depois do rateio'] as const] : []),
+    ...(centrosCusto === null ? [] : [[t('acompanhamento.centrosCusto'), printNomes(centrosCusto)] as const]),
+    ...(filiais === null ? [] : [[t('acompanhamento.filiais'), printNomes(filiais)] as const]),
+    ...(rateado ? [[t('acompanhamento.rateio'), t('acompanhamento.depoisDoRateio')] as const] : []),
   ]
-  const exercicio = `${formatMes(loaded.inicio)} a ${formatMes(addMeses(loaded.inicio, MESES_EXERCICIO - 1))}`
   const header: Celula[] = [
     ...cabeca,
-    `Orçado (${acumulado})`,
-    `Realizado (${acumulado})`,
-    'Variação R$',
-    'Variação %',
-    'Farol',
-    ...meses.flatMap(({ nome, has }) => [`${nome} orçado`, has ? `${nome} realizado` : `${nome} sem realizado`, `${nome} variação`]),
-    `Orçado do exercício (${exercicio})`,
-    'Previsto do exercício',
+    t('acompanhamento.orcadoEm', { replace }),
+    t('acompanhamento.realizadoEm', { replace }),
+    t('acompanhamento.variacaoReais'),
+    t('acompanhamento.variacaoPercentual'),
+    t('acompanhamento.farol'),
+    ...meses.flatMap(({ mes, has }) => [
+      t('acompanhamento.mesOrcado', { replace: { mes } }),
+      t(has ? 'acompanhamento.mesRealizado' : 'acompanhamento.mesSemRealizado', { replace: { mes } }),
+      t('acompanhamento.mesVariacao', { replace: { mes } }),
+    ]),
+    t('acompanhamento.orcadoDoExercicioEm', { replace: { periodo: printExercicio(loaded.inicio, language) } }),
+    t('acompanhamento.previstoDoExercicio'),
     ...partes.map(([nome]) => nome),
   ]
   const rowOf = (line: AcompanhamentoExportRow): Celula[] => [
@@ -101,7 +127,7 @@ export function exportAcompanhamento(
     { centavos: line.acumulado.realizadoCentavos },
     { centavos: line.acumulado.variacaoCentavos },
     { razao: line.acumulado.razao },
-    describeFarol(line),
+    describeFarol(t, line),
     ...line.meses.flatMap(({ orcadoCentavos, realizadoCentavos, variacaoCentavos }): Celula[] => [
       { centavos: orcadoCentavos },
       { centavos: realizadoCentavos },
@@ -111,6 +137,6 @@ export function exportAcompanhamento(
     { centavos: line.exercicio.previstoCentavos },
     ...partes.map(([, nomes]) => nomes),
   ]
-  const nome = `Orçado e realizado ${nomeCurto} ${orcamento.nome} v${orcamento.versaoNumero}`
-  return writeList({ nome, sheet: 'Orçado × realizado', formato }, listTable(header, linhas, rowOf))
+  const nome = `${t('acompanhamento.arquivo')} ${nomeCurto} ${orcamento.nome} v${orcamento.versaoNumero}`
+  return writeList({ nome, sheet: t('acompanhamento.titulo'), formato }, listTable(header, linhas, rowOf))
 }

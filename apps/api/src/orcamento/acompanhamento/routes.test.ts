@@ -308,4 +308,27 @@ describe('tolerances', () => {
       { arquivoNome: expect.stringMatching(/^Orçado e realizado .*\.pdf$/) },
     ])
   })
+
+  test('the files are in the language of their reader', async () => {
+    const readFile = (format: string): Promise<LightMyRequestResponse> =>
+      t.app.inject({
+        url: `/v1/Orcamento/${id}/acompanhamento/exportar?formato=${format}&fim=2025-03&excedem=sim`,
+        headers: { ...bearer(who('helena').token), 'accept-language': 'en' },
+      })
+    const csv = await readFile('csv')
+    expect(csv.headers['content-disposition']).toContain('Budget and actual')
+    expect(csv.body.replace('\ufeff', '').split('\r\n').slice(0, 2)).toEqual([
+      'Group;Code;Item;Budget (Jan/2025 to Feb/2025);Actual (Jan/2025 to Feb/2025);Variance R$;Variance %;Status;' +
+        'Jan/2025 budget;Jan/2025 actual;Jan/2025 variance;Feb/2025 budget;Feb/2025 actual;Feb/2025 variance;' +
+        'Mar/2025 budget;Mar/2025 no actual;Mar/2025 variance;Budget for the fiscal year (Jan/2025 to Dec/2025);Forecast for the fiscal year',
+      'Gross revenue;RB.01;Resale of goods;1800,00;1500,00;-300,00;-16,67;Unfavourable, beyond tolerance;' +
+        '900,00;1000,00;100,00;900,00;500,00;-400,00;900,00;;;10800,00;10500,00',
+    ])
+    const pdf = readPdf(new Uint8Array((await readFile('pdf')).rawPayload))
+      .join(' ')
+      .replaceAll(/\s+/g, ' ')
+    expect(pdf).toContain('Budget × actual · Orçamento 2027 · version 1')
+    expect(pdf).toContain('RB.01 Resale of goods 1,800 1,500 −300 −16.7% Off track 10,800 10,500')
+    expect(pdf).not.toMatch(/Realizado|Farol|exercício|tolerância|versão/)
+  })
 })

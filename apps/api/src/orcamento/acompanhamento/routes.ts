@@ -1,6 +1,7 @@
 import type { orcamentoAcompanhamentoRotas } from '@lastro/contract'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { File, Handlers } from '../../http/handler.ts'
+import { languageOf } from '../../http/language.ts'
 import type { FairShare } from '../../http/fair-share.ts'
 import { presentAcompanhamento } from './compare.ts'
 import { exportAcompanhamentoPdf } from './export-pdf.ts'
@@ -24,11 +25,11 @@ export function createOrcamentoAcompanhamentoHandlers({
       return presentLinhas(loaded, { grupoItem, excedem: excedem === 'sim' })
     },
     export: {
-      ownTransaction: ({ acesso, params: { id }, query: { nivel, excedem, formato, negativos, ...query }, transaction }) =>
+      ownTransaction: ({ acesso, params: { id }, query: { nivel, excedem, formato, negativos, ...query }, transaction, request: http }) =>
         planilhas.reserve<File>(acesso.cliente.id, (inTurn) =>
           inTurn(async () => {
             const loaded = await transaction((context) => readAcompanhamento(context, cubos, { ...query, id }))
-            const request = { nivel, excedem: excedem === 'sim' }
+            const request = { nivel, excedem: excedem === 'sim', idioma: languageOf(http) }
             const file =
               formato === 'pdf'
                 ? await exportAcompanhamentoPdf(loaded, { ...request, negativos }, acesso.cliente)

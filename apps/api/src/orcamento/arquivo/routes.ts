@@ -32,7 +32,7 @@ export function createOrcamentoFileHandlers({ recepcao }: { recepcao: FileRecept
         const { received, parsed } = await recepcao.receive(request, acesso.cliente.id, async (path, arquivoNome) =>
           compareFile(transaction, { id, arquivoNome, registros: await readRegistros(path, recepcao.closing) }),
         )
-        await recepcao.files.remove(received.id)
+        await recepcao.files.remove(received)
         return parsed
       },
     },

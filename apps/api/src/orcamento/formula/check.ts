@@ -1,11 +1,29 @@
+import type { Plano } from '@lastro/engine'
 import { ErroApi } from '../../http/erro.ts'
-import { isLimited, type ContextoMudanca } from '../../http/contexto.ts'
+import { isLimited, type ContextoCliente, type ContextoMudanca } from '../../http/contexto.ts'
 import { listGruposComItens } from '../../cubo/store.ts'
 import { findChaves, type EditedOrcamentoRow } from '../atos/store.ts'
 import { compileOrThrow, listCodigos } from './plan.ts'
-import { listFormulas, listPremissaSeries } from './store.ts'
+import { listFormulas, listPremissaSeries, type FormulaRow } from './store.ts'
 
 const WITHOUT_LINES = { grupoItem: [], centroCusto: [], filial: [] }
+
+/**
+ * Compiles formulas without lines: names, units and how far they look back. Cycles depend on the lines.
+ * @throws ErroApi `orcamento_formula_invalid`
+ */
+export async function compileAlone(
+  context: ContextoCliente,
+  { cenario }: Pick<EditedOrcamentoRow, 'cenario'>,
+  formulas: readonly FormulaRow[],
+): Promise<Plano> {
+  return compileOrThrow({
+    lines: WITHOUT_LINES,
+    grupos: await listGruposComItens(context),
+    premissas: await listPremissaSeries(context, { cenario, inicio: 0, fim: 0 }),
+    formulas: formulas.map(({ grupoItemId, texto }) => ({ grupoItem: grupoItemId, texto })),
+  })
+}
 
 /**
  * Checks formulas before they are written: a formula of an item holds for all its lines, so it takes the whole company.
@@ -24,12 +42,6 @@ export async function checkFormulas(
   const changed = new Set(formulas.map(({ grupoItemId }) => grupoItemId))
   const kept = (await listFormulas(context, orcamento.id)).filter(({ grupoItemId }) => !changed.has(grupoItemId))
   const all = [...kept, ...formulas.flatMap(({ grupoItemId, depois }) => (depois === null ? [] : [{ grupoItemId, texto: depois }]))]
-  // Without lines: the lines, and with them cycles, are checked when the cells are computed.
-  const plano = compileOrThrow({
-    lines: WITHOUT_LINES,
-    grupos: await listGruposComItens(context),
-    premissas: await listPremissaSeries(context, { cenario: orcamento.cenario, inicio: 0, fim: 0 }),
-    formulas: all.map(({ grupoItemId, texto }) => ({ grupoItem: grupoItemId, texto })),
-  })
-  return listCodigos(plano)
+  // Cycles are found when the cells are computed.
+  return listCodigos(await compileAlone(context, orcamento, all))
 }

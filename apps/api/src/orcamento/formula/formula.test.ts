@@ -142,7 +142,7 @@ describe('formulas', () => {
     const after = await deAna.values()
     expect([after[cv], after[co]]).toEqual([all(-35_000), all(-7_000)])
     expect(dataOf(orcamentoFormulaRotas.list, await callsOf.leo.get(`/v1/Orcamento/${orcamentoId}/formulas`)).itens).toEqual([
-      { grupoItemId: ref.custo, texto: cmv() },
+      { grupoItemId: ref.custo, texto: cmv(), desde: 1 },
     ])
     await deAna.done({ tipo: 'desfazer', vista: 1, sequencia: 1 })
     const undone = await deAna.values()
@@ -247,11 +247,39 @@ describe('formulas', () => {
       travada: false,
       leituras: [
         { mes: '2027-02', valorCentavos: 100_000, premissa: null },
-        { texto: 'CMV', mes: '2027-02', valorCentavos: null, premissa: { valorMicros: 350_000, unidade: 'percentual' } },
+        {
+          texto: 'CMV',
+          mes: '2027-02',
+          valorCentavos: null,
+          premissa: { valorMicros: 350_000, unidade: 'percentual', mudanca: { quem: 'Ana Souza', nota: 'Reunião' } },
+        },
         { valorCentavos: 120_000 },
       ],
     })
     expect(await read(callsOf.paulo)).toMatchObject({ leituras: [{ valorCentavos: 100_000 }, {}, { valorCentavos: null }] })
+  })
+
+  test('explains a premissa by the last change in its scenario', async () => {
+    const id = await createPremissa('CMV', 350_000)
+    const celulas = meses.map((mes) => ({ premissaId: id, mes, valorMicros: 400_000, antesMicros: null }))
+    const ofCenario = { cenario: 'otimista', nota: 'Só do cenário', celulas }
+    dataOf(premissaRotas.updateValores, await callsOf.ana.put('/v1/Premissa/valores', ofCenario))
+    await deAna.done(formulaOf(ref.custo, `anterior([${ref.receitaCodigo}]) * -CMV`))
+    const { itens } = dataOf(orcamentoFormulaRotas.list, await callsOf.ana.get(`/v1/Orcamento/${orcamentoId}/formulas`))
+    expect(itens.map(({ desde }) => desde)).toEqual([2])
+    const cenario = dataOf(
+      orcamentoCenarioRotas.create,
+      await callsOf.ana.post(`/v1/Orcamento/${orcamentoId}/cenarios`, { nome: 'Otimista', cenario: 'otimista', observacoes: '' }),
+    )
+    const noteOf = async (orcamento: number): Promise<unknown> => {
+      const [line] = await query(sql<{ id: number }>`
+        select id from orcamento_linha where orcamento_id = ${orcamento} and grupo_item_id = ${ref.custo} and centro_custo_id = ${ref.vendas}`)
+      const url = `/v1/Orcamento/${orcamento}/formulas/explicacao?linha=${line!.id}&mes=3`
+      const { leituras } = dataOf(orcamentoFormulaRotas.explain, await callsOf.ana.get(url))
+      return leituras.map(({ premissa }) => premissa && [premissa.valorMicros, premissa.mudanca?.nota])
+    }
+    expect(await noteOf(orcamentoId)).toEqual([null, [350_000, 'Reunião']])
+    expect(await noteOf(cenario.id)).toEqual([null, [400_000, 'Só do cenário']])
   })
 
   test('a code that a formula names neither changes nor goes', async () => {

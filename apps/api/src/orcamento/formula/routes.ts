@@ -5,10 +5,13 @@ import { orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { bitOf } from '../atos/month-bits.ts'
 import { findOrcamento, listLinhas } from '../atos/store.ts'
-import { listPremissas } from '../premissa/store.ts'
+import { listLastMudancas, listPremissas } from '../premissa/store.ts'
+import { compileAlone } from './check.ts'
 import { loadPlano } from './plan.ts'
 import { listFormulas } from './store.ts'
 import { withWholeEscopo } from './whole-escopo.ts'
+
+const keyOf = (premissaId: number, mes: string): string => `${premissaId} ${mes}`
 
 /** A total over lines that the reader may not see has no amount. */
 async function explainCelula(
@@ -26,21 +29,36 @@ async function explainCelula(
   const premissas = new Map((await listPremissas(context)).map((premissa) => [premissa.codigo, premissa]))
   const limited = isLimited(context.escopo)
   const cells = new Set(explicacao.leituras.flatMap(({ codigo, valorCentavos }) => (valorCentavos === null ? [] : [codigo])))
+  const readPremissas = explicacao.leituras.flatMap(({ codigo, mes: at }) => {
+    const premissa = cells.has(codigo) ? undefined : premissas.get(codigo)
+    return premissa === undefined ? [] : [{ premissaId: premissa.id, mes: addMeses(loaded.inicio, at) }]
+  })
+  const mudancas = new Map(
+    (await listLastMudancas(context, orcamento.cenario, readPremissas)).map((mudanca) => [keyOf(mudanca.premissaId, mudanca.mes), mudanca]),
+  )
   return {
     texto: explicacao.texto,
     valorCentavos: travada ? null : explicacao.valorCentavos,
     travada,
     leituras: explicacao.leituras.map(({ codigo, texto, mes: at, micros, valorCentavos, total }) => {
       const premissa = cells.has(codigo) ? undefined : premissas.get(codigo)
+      const calendarMes = addMeses(loaded.inicio, at)
+      const mudanca = premissa && mudancas.get(keyOf(premissa.id, calendarMes))
       return {
         texto,
         codigo,
-        mes: addMeses(loaded.inicio, at),
+        mes: calendarMes,
         valorCentavos: total && limited ? null : valorCentavos,
         premissa:
           premissa === undefined
             ? null
-            : { descricao: premissa.descricao, unidade: premissa.unidade, valorMicros: micros, fonte: premissa.fonte },
+            : {
+                descricao: premissa.descricao,
+                unidade: premissa.unidade,
+                valorMicros: micros,
+                fonte: premissa.fonte,
+                mudanca: mudanca ? { quem: mudanca.quem, quando: mudanca.quando.toISOString(), nota: mudanca.nota } : null,
+              },
       }
     }),
   }
@@ -49,8 +67,11 @@ async function explainCelula(
 export function createOrcamentoFormulaHandlers(): Handlers<typeof orcamentoFormulaRotas> {
   return {
     list: async (request) => {
-      orNotFound(await findOrcamento(request, request.params.id))
-      return { itens: await listFormulas(request, request.params.id) }
+      const orcamento = orNotFound(await findOrcamento(request, request.params.id))
+      const formulas = await listFormulas(request, orcamento.id)
+      if (formulas.length === 0) return { itens: [] }
+      const plano = await compileAlone(request, orcamento, formulas)
+      return { itens: formulas.map((formula, i) => ({ ...formula, desde: plano.formulas[i]!.programa.alcance + 1 })) }
     },
     explain: (request) => explainCelula(request, { ...request.params, ...request.query }),
   }

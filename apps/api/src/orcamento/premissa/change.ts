@@ -3,7 +3,7 @@ import { PREMISSAS_MAX, type PremissaGravada, type premissaRotas, type RotaBodyL
 import { lockNome } from '@lastro/db'
 import { formatMesNumerico } from '@lastro/formato'
 import { recordAuditoria } from '../../http/auditoria.ts'
-import type { Contexto } from '../../http/contexto.ts'
+import type { ContextoMudanca } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { lockOrcamento } from '../atos/store.ts'
 import { refreshFormulas } from '../formula/refresh.ts'
@@ -14,10 +14,10 @@ import * as store from './store.ts'
 const DETAILS_MAX = 50
 
 /** One change of premissas at a time in a cliente, so that no budget is computed with half of another change. */
-const lockPremissas = ({ tx, cliente }: Contexto): Promise<void> => lockNome(tx, 'cadastro', 'premissa', cliente.id)
+const lockPremissas = ({ tx, cliente }: ContextoMudanca): Promise<void> => lockNome(tx, 'cadastro', 'premissa', cliente.id)
 
 /** @throws ErroApi `premissa_invalid` for a code that is taken, or one premissa too many */
-export async function createPremissa(context: Contexto, body: RotaBodyLido<typeof premissaRotas.create>): Promise<{ id: number }> {
+export async function createPremissa(context: ContextoMudanca, body: RotaBodyLido<typeof premissaRotas.create>): Promise<{ id: number }> {
   await lockPremissas(context)
   if ((await store.listPremissas(context)).length >= PREMISSAS_MAX)
     throw new ErroApi('premissa_invalid', { message: `Uma empresa tem até ${PREMISSAS_MAX} premissas.` })
@@ -34,14 +34,14 @@ export async function createPremissa(context: Contexto, body: RotaBodyLido<typeo
   return { id }
 }
 
-async function holdPremissa(context: Contexto, id: number, versao: number): Promise<store.PremissaRow> {
+async function holdPremissa(context: ContextoMudanca, id: number, versao: number): Promise<store.PremissaRow> {
   const premissa = orNotFound(await store.lockPremissa(context, id))
   if (premissa.versao !== versao) throw new ErroApi('premissa_conflict')
   return premissa
 }
 
 export async function updatePremissa(
-  context: Contexto,
+  context: ContextoMudanca,
   { id, versao, descricao, fonte }: RotaBodyLido<typeof premissaRotas.update> & { id: number },
 ): Promise<{ versao: number }> {
   const before = await holdPremissa(context, id, versao)
@@ -59,7 +59,7 @@ export async function updatePremissa(
 }
 
 /** The database refuses to delete a premissa that a formula names. */
-export async function removePremissa(context: Contexto, id: number, versao: number): Promise<void> {
+export async function removePremissa(context: ContextoMudanca, id: number, versao: number): Promise<void> {
   const { codigo, descricao } = await holdPremissa(context, id, versao)
   await store.deletePremissa(context, id)
   await recordAuditoria(context, { acao: 'premissa.remove', assunto: 'Orcamento', assuntoId: id, antes: { codigo, descricao } })
@@ -81,7 +81,7 @@ function assertUnicas({ celulas }: ValoresBody, codigos: ReadonlyMap<number, str
  * Writes values and recomputes the budgets, each as one act.
  * @throws ErroApi `registro_not_found`, `premissa_invalid`; `premissa_conflict` with the current values; the errors of the recomputation
  */
-export async function updateValores(context: Contexto, body: ValoresBody): Promise<PremissaGravada> {
+export async function updateValores(context: ContextoMudanca, body: ValoresBody): Promise<PremissaGravada> {
   const { cenario, nota, celulas } = body
   await lockPremissas(context)
   const premissas = new Map((await store.listPremissas(context)).map((premissa) => [premissa.id, premissa]))

@@ -1,4 +1,4 @@
-import type { PremissaCelula, PremissaHistorico } from '@lastro/contract'
+import { CENARIO_BASE, type PremissaCelula, type PremissaHistorico } from '@lastro/contract'
 import { mesFromSql, mesToSql, type Mes, type PremissaUnidade } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
@@ -139,4 +139,31 @@ export async function listMudancas({ tx, cliente }: ContextoCliente, premissaId:
     nota,
     meses: meses.map((mes, i) => ({ mes: mesFromSql(mes), antesMicros: antes[i] ?? null, depoisMicros: depois[i] ?? null })),
   }))
+}
+
+interface LastMudanca {
+  premissaId: number
+  mes: Mes
+  quem: string
+  quando: Date
+  nota: string
+}
+
+/** Last change of each value as the cenário has it: its own, or that of `base`. */
+export async function listLastMudancas(
+  { tx, cliente }: ContextoCliente,
+  cenario: string,
+  valores: readonly { premissaId: number; mes: Mes }[],
+): Promise<LastMudanca[]> {
+  const wanted = JSON.stringify(valores.map(({ premissaId, mes }) => ({ premissa: premissaId, mes: mesToSql(mes) })))
+  const { rows } = await sql<Omit<LastMudanca, 'mes'> & { mes: number }>`
+    select distinct on (m.premissa_id, n.mes) m.premissa_id as "premissaId", n.mes, u.nome as quem, m.created_at as quando, m.nota
+    from jsonb_to_recordset(${wanted}::jsonb) as n (premissa int, mes int)
+    left join premissa_valor v
+      on v.cliente_id = ${cliente.id} and v.premissa_id = n.premissa and v.mes = n.mes and v.cenario = ${cenario}
+    join premissa_mudanca m on m.cliente_id = ${cliente.id} and m.premissa_id = n.premissa and n.mes = any(m.meses)
+      and m.cenario = coalesce(v.cenario, ${CENARIO_BASE})
+    join usuario u on u.id = m.usuario_id
+    order by m.premissa_id, n.mes, m.id desc`.execute(tx)
+  return rows.map((row) => ({ ...row, mes: mesFromSql(row.mes) }))
 }

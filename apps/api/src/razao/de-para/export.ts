@@ -1,26 +1,31 @@
-import type { DeParaLista, TabelaFormato } from '@lastro/contract'
+import type { DeParaLista, Idioma, TabelaFormato } from '@lastro/contract'
+import type { TFunction } from 'i18next'
 import { listRows, writeList, type ListColuna } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
+import { textsOf } from '../../i18n/i18n.ts'
 
-const SITUACAO = { mapeada: 'Mapeada', sem: 'Sem destino', conflito: 'Regras em conflito' }
-
-const COLUNAS: readonly ListColuna<DeParaLista['contas'][number]>[] = [
-  ['Conta', ({ codigo }) => codigo],
-  ['Descrição', ({ descricao }) => descricao],
-  ['Código referencial', ({ codigoReferencial }) => codigoReferencial ?? ''],
-  ['Saldo', ({ saldoCentavos }) => ({ centavos: saldoCentavos })],
-  ['Situação', ({ situacao }) => SITUACAO[situacao]],
-  ['Item de grupo', ({ grupoItem }) => grupoItem?.codigo ?? ''],
-  ['Descrição do item', ({ grupoItem }) => grupoItem?.descricao ?? ''],
+const listColunas = (t: TFunction<'lista'>): ListColuna<DeParaLista['contas'][number]>[] => [
+  [t('dePara.conta'), ({ codigo }) => codigo],
+  [t('dePara.descricao'), ({ descricao }) => descricao],
+  [t('dePara.codigoReferencial'), ({ codigoReferencial }) => codigoReferencial ?? ''],
+  [t('dePara.saldo'), ({ saldoCentavos }) => ({ centavos: saldoCentavos })],
+  [t('dePara.situacao'), ({ situacao }) => t(`dePara.situacoes.${situacao}`)],
+  [t('dePara.grupoItem'), ({ grupoItem }) => grupoItem?.codigo ?? ''],
+  [t('dePara.grupoItemDescricao'), ({ grupoItem }) => grupoItem?.descricao ?? ''],
   [
-    'Regra',
+    t('dePara.regra'),
     ({ regra, regrasEmConflito }) =>
       regra?.texto ?? regrasEmConflito.map(({ texto, grupoItem }) => `${texto} → ${grupoItem.codigo}`).join('; '),
   ],
-  ['Origem', ({ regra }) => regra?.origem ?? ''],
-  ['Motivo', ({ regra }) => regra?.motivo ?? ''],
+  [t('dePara.origem'), ({ regra }) => regra?.origem ?? ''],
+  [t('dePara.motivo'), ({ regra }) => regra?.motivo ?? ''],
 ]
 
-export function exportDePara({ contas }: DeParaLista, clienteNome: string, formato: TabelaFormato): Promise<File> {
-  return writeList({ nome: `De-Para ${clienteNome}`, sheet: 'De-Para', formato }, listRows(COLUNAS, contas))
+export function exportDePara(
+  { contas }: DeParaLista,
+  { clienteNome, formato, idioma }: { clienteNome: string; formato: TabelaFormato; idioma: Idioma },
+): Promise<File> {
+  const t = textsOf(idioma, 'lista')
+  const name = t('dePara.arquivo')
+  return writeList({ nome: `${name} ${clienteNome}`, sheet: name, formato }, listRows(listColunas(t), contas))
 }

@@ -3,6 +3,7 @@ import type { ContaDePara, DeParaLista } from '@lastro/contract'
 import { listDescricoesSuperiores, mesFromIndex, REGRA_CONFLITO, suggestGrupoItens, type Periodo, type Suggestion } from '@lastro/engine'
 import { readAprendidas } from '@lastro/importacao'
 import type { DataDre } from '../../cubo/dre-data.ts'
+import { readyMotivo } from '../../cubo/in-language.ts'
 import { createSelector, availableOf, resolveRecorte, type RecorteQuery } from '../../cubo/recorte.ts'
 import { textOfRegra } from '../../cubo/regra-texto.ts'
 import type { RegraRow } from '../../cubo/store.ts'
@@ -95,7 +96,7 @@ function listNomesSemDestino(data: DataDre): string[] {
  * Computed for all accounts at once, as neighbours weigh on a suggestion. Memoized per data version.
  * @throws ErroApi `dados_too_large`
  */
-export async function readSuggestions({ tx }: ContextoCliente, data: DataDre): Promise<Suggestions> {
+async function computeSuggestions({ tx }: ContextoCliente, data: DataDre): Promise<Suggestions> {
   const known = suggestions.get(data)
   if (known !== undefined) return known
   refuseTooMany(data)
@@ -115,6 +116,16 @@ export async function readSuggestions({ tx }: ContextoCliente, data: DataDre): P
   )
   suggestions.set(data, fresh)
   return fresh
+}
+
+/**
+ * Suggestions with the reasons that the caller reads.
+ * @throws ErroApi `dados_too_large`
+ */
+export async function readSuggestions(context: ContextoCliente, data: DataDre): Promise<Suggestions> {
+  const all = await computeSuggestions(context, data)
+  if (context.idioma !== 'en') return all
+  return new Map([...all].map(([codigo, each]) => [codigo, { ...each, motivo: readyMotivo(each.motivo, 'en') }]))
 }
 
 function presentSuggestion(data: DataDre, suggestion: Suggestion | undefined): ContaDePara['sugestao'] {

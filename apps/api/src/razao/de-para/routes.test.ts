@@ -171,6 +171,10 @@ test('names conflicting rules and their destinations, on screen and in the file,
     ['6.1.01 a 6.1.03', ranges[1][2]],
   ])
   const csv = await t.app.inject({ url: '/v1/DePara/exportar?inicio=2025-01&fim=2025-12&formato=csv', headers: bearer(token) })
+  const headers = { ...bearer(token), 'accept-language': 'en' }
+  const english = await t.app.inject({ url: '/v1/DePara/exportar?inicio=2025-01&fim=2025-12&formato=csv', headers })
+  expect(english.body).toContain('Account;Description;Reference code;Balance;Status;Group item;Item description;Rule;Origin;Reason')
+  expect(english.body).toMatch(/6\.1\.01;.*;Conflicting rules;/)
   expect(csv.body).toMatch(/6\.1\.01;.*;Regras em conflito;;;"6\.1\.00 a 6\.1\.02 → DAD\.01; 6\.1\.01 a 6\.1\.03 → DAD\.99";/)
   await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
     await tx.deleteFrom('de_para_regra').where('cliente_id', '=', clienteId).where('tipo', '=', 'faixa').execute()

@@ -4,6 +4,7 @@ import { receiveFile } from '../cadastro/arquivo.ts'
 import type { HttpSettings } from '../../http/settings.ts'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { languageOf } from '../../http/language.ts'
 import { exportFile, importFile, previewFile } from './arquivo.ts'
 import { previewEfeitos } from './effects.ts'
 import { exportDePara } from './export.ts'
@@ -28,11 +29,11 @@ export function createDeParaHandlers({ cubos }: { cubos: CuboCache }): Handlers<
     update: (request) => updateDePara(request, request.body),
     undo: (request) => undoDePara(request, request.body.auditoriaId),
     export: async (request) =>
-      exportDePara(
-        listDePara(dataInLanguage(await cubos.get(request), request.idioma), request.query),
-        request.cliente.nomeCurto,
-        request.query.formato,
-      ),
+      exportDePara(listDePara(dataInLanguage(await cubos.get(request), request.idioma), request.query), {
+        clienteNome: request.cliente.nomeCurto,
+        formato: request.query.formato,
+        idioma: languageOf(request.request),
+      }),
   }
 }
 

@@ -1,26 +1,31 @@
-import type { FechamentoMes, Fechamentos, TabelaFormato } from '@lastro/contract'
+import type { FechamentoMes, Fechamentos, Idioma, TabelaFormato } from '@lastro/contract'
 import { formatMesNumerico } from '@lastro/formato'
+import type { TFunction } from 'i18next'
 import { listRows, writeList, type ListColuna } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import type { File } from '../../http/handler.ts'
-
-const SITUACOES: Readonly<Record<FechamentoMes['situacao'], string>> = { aberto: 'Aberto', pedido: 'Fechamento pedido', fechado: 'Fechado' }
+import { textsOf } from '../../i18n/i18n.ts'
 
 const moment = (instant: string | undefined): string => (instant === undefined ? '' : stampMoment(new Date(instant), 'minuto'))
 
-const COLUNAS: readonly ListColuna<FechamentoMes>[] = [
-  ['Mês', ({ mes }) => formatMesNumerico(mes)],
-  ['Situação', ({ situacao }) => SITUACOES[situacao]],
-  ['Resultado', ({ resultadoCentavos }) => ({ centavos: resultadoCentavos })],
-  ['Contas sem De-Para', ({ contasSemDePara }) => ({ numero: contasSemDePara })],
-  ['Pedido por', ({ pedido }) => pedido?.nome ?? ''],
-  ['Pedido em (horário de Brasília)', ({ pedido }) => moment(pedido?.quando)],
-  ['Observação', ({ pedido }) => pedido?.observacao ?? ''],
-  ['Confirmado por', ({ confirmado }) => confirmado?.nome ?? ''],
-  ['Confirmado em (horário de Brasília)', ({ confirmado }) => moment(confirmado?.quando)],
-  ['DRE', ({ confere }) => (confere === null ? '' : confere ? 'Confere' : 'Diferente da que foi pedida')],
+const listColunas = (t: TFunction<'lista'>): ListColuna<FechamentoMes>[] => [
+  [t('fechamentos.mes'), ({ mes }) => formatMesNumerico(mes)],
+  [t('fechamentos.situacao'), ({ situacao }) => t(`fechamentos.situacoes.${situacao}`)],
+  [t('fechamentos.resultado'), ({ resultadoCentavos }) => ({ centavos: resultadoCentavos })],
+  [t('fechamentos.contasSemDePara'), ({ contasSemDePara }) => ({ numero: contasSemDePara })],
+  [t('fechamentos.pedidoPor'), ({ pedido }) => pedido?.nome ?? ''],
+  [t('fechamentos.pedidoEm'), ({ pedido }) => moment(pedido?.quando)],
+  [t('fechamentos.observacao'), ({ pedido }) => pedido?.observacao ?? ''],
+  [t('fechamentos.confirmadoPor'), ({ confirmado }) => confirmado?.nome ?? ''],
+  [t('fechamentos.confirmadoEm'), ({ confirmado }) => moment(confirmado?.quando)],
+  [t('fechamentos.dre'), ({ confere }) => (confere === null ? '' : t(confere ? 'fechamentos.confere' : 'fechamentos.difere'))],
 ]
 
-export function exportFechamentos({ meses }: Fechamentos, clienteNome: string, formato: TabelaFormato): Promise<File> {
-  return writeList({ nome: `Fechamentos ${clienteNome}`, sheet: 'Fechamentos', formato }, listRows(COLUNAS, meses))
+export function exportFechamentos(
+  { meses }: Fechamentos,
+  { clienteNome, formato, idioma }: { clienteNome: string; formato: TabelaFormato; idioma: Idioma },
+): Promise<File> {
+  const t = textsOf(idioma, 'lista')
+  const name = t('fechamentos.arquivo')
+  return writeList({ nome: `${name} ${clienteNome}`, sheet: name, formato }, listRows(listColunas(t), meses))
 }

@@ -5,6 +5,7 @@ import { findModelo } from '../../cubo/recorte.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers, Transaction } from '../../http/handler.ts'
+import { languageOf } from '../../http/language.ts'
 import { askMeses, confirmMeses, readPeriodo, refuseMeses, reopenMeses, type FechamentoDeps, type FechamentoSnapshot } from './atos.ts'
 import { readChecklist } from './checklist.ts'
 import { computeContents, listMesesDe, listSemDePara, type ContentMes } from './content-hash.ts'
@@ -130,7 +131,12 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
 
   return {
     list: (request) => list(request),
-    export: async (request) => exportFechamentos(await list(request), request.cliente.nomeCurto, request.query.formato),
+    export: async (request) =>
+      exportFechamentos(await list(request), {
+        clienteNome: request.cliente.nomeCurto,
+        formato: request.query.formato,
+        idioma: languageOf(request.request),
+      }),
     get: (request) => get(request, request.params.mes),
     preview: async (request) => {
       const meses = readPeriodo(request.query)

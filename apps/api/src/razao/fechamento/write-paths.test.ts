@@ -43,7 +43,7 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'cadastroCliente',
     'notificacao',
   ],
-  'the installation and how it looks': ['manutencao', 'marca'],
+  'the installation and how it looks': ['manutencao', 'marca', 'tarefa'],
   'budgets, which are not of the ledger': [
     'orcamento',
     'orcamentoAcompanhamento',

@@ -62,8 +62,9 @@ test('the import reuses the examination of the preview', async () => {
   const token = await signIn(db, await buildUsuario(db, { perfil: 'analista', clientes: [clienteId] }), clienteId, t.clock.now)
   const { payload, headers } = toMultipart(planilhaOf(), 'razao.csv')
   const upload = { method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(token) } } as const
-  const { arquivoId, planilha } = (await t.app.inject(upload)).json<{ data: Preview }>().data
-  writeFileSync(join(t.config.dataDir, 'envios', `${arquivoId}.dados`), '%PDF-1.7 nada do que foi visto')
+  const { arquivoId, tamanhoBytes, planilha } = (await t.app.inject(upload)).json<{ data: Preview }>().data
+  // As long as it was, because a file of another length is not read at all.
+  writeFileSync(join(t.config.dataDir, 'envios', `${arquivoId}.dados`), '%PDF-1.7 nada do que foi visto'.padEnd(tamanhoBytes))
   const create = (mapeamento: object): Promise<LightMyRequestResponse> =>
     t.app.inject({ method: 'POST', url: '/v1/Importacao', payload: { arquivoId, mapeamento }, headers: bearer(token) })
   const other = await create({ ...planilha?.mapeamento, sinal: 'debito_positivo' })
@@ -75,7 +76,7 @@ test('a cliente with too many pending examinations is asked to retry, while othe
   const { db } = t.database
   const path = join(t.config.dataDir, 'razao.csv')
   writeFileSync(path, planilhaOf())
-  const exames = createExames(db, () => path)
+  const exames = createExames(db, (_file, work) => work(path))
   const [clienteId, otherId] = [await buildCliente(db), await buildCliente(db)]
   const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId, otherId] })
   const ended: string[] = []

@@ -21,7 +21,7 @@ import { LRUCache } from 'lru-cache'
 import { withApiErrors } from '../../http/erro-importacao.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { createFairShare, type FairShareOptions } from '../../http/fair-share.ts'
-import type { Upload } from './uploads.ts'
+import type { Upload, Uploads } from './uploads.ts'
 
 /**
  * Each examination may take a core and much memory.
@@ -54,12 +54,13 @@ interface CachedExame {
   exame: Promise<FileExame>
 }
 
-export function createExames(db: Database, pathOf: (fileId: string) => string): FileInspections {
+export function createExames(db: Database, read: Uploads['read']): FileInspections {
   const fairShare = createFairShare(FAIR_SHARE)
   // Each entry is its own key, because two choices find it and the order of their properties differs.
   const cache = new LRUCache<CachedExame, CachedExame>({ max: REMEMBERED_MAX })
   return {
-    examine({ id: arquivoId, clienteId, arquivoNome: nome }, usuarioId, choice = {}) {
+    examine(envio, usuarioId, choice = {}) {
+      const { id: arquivoId, clienteId, arquivoNome: nome } = envio
       const seen = cache.find(
         (remembered) => remembered.arquivoId === arquivoId && remembered.choices.some((other) => isDeepStrictEqual(other, choice)),
       )
@@ -67,7 +68,7 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
       const findRemembered: FindReceitas = (signatures) =>
         withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findReceitas(tx, clienteId, signatures))
       const exame = fairShare.reserve<FileExame>(clienteId, (inTurn) =>
-        inTurn(() => withApiErrors(() => examineFileIsolado(pathOf(arquivoId), findRemembered, { ...choice, nome }))),
+        inTurn(() => withApiErrors(() => read(envio, (path) => examineFileIsolado(path, findRemembered, { ...choice, nome })))),
       )
       const fresh: CachedExame = { arquivoId, choices: [choice], exame }
       cache.set(fresh, fresh)
@@ -77,7 +78,8 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
       )
       return exame
     },
-    readResultado({ id: fileId, clienteId }, usuarioId, { formato, planilha }) {
+    readResultado(envio, usuarioId, { formato, planilha }) {
+      const { clienteId } = envio
       assertMapeado(planilha)
       return fairShare.reserve<FileResultado | null>(clienteId, (inTurn) =>
         inTurn(async () => {
@@ -88,7 +90,9 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
           }))
           const mapeamento = planilha === null || planilha.origem === 'cvm' ? null : planilha.mapeamento
           const findAprendidas: FindAprendidas = (contas) => withTenant(db, caller, (tx) => readAprendidasOfFile(tx, clienteId, contas))
-          return withApiErrors(() => readResultadoIsolado({ caminho: pathOf(fileId), formato, mapeamento, ...empresa }, findAprendidas))
+          return withApiErrors(() =>
+            read(envio, (caminho) => readResultadoIsolado({ caminho, formato, mapeamento, ...empresa }, findAprendidas)),
+          )
         }),
       )
     },

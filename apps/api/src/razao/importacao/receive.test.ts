@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { importacaoRotas } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
 import { zipOf } from '@lastro/planilha/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCalls, dataOf, type ApiCalls } from '../../../test/api-client.ts'
@@ -90,10 +91,14 @@ describe('a sender who leaves before the answer', () => {
       headers: { ...headers, ...bearer(token) },
       signal: abort.signal,
     })
-    const listStored = () => readdirSync(join(t.config.dataDir, 'envios')).filter((file) => file.endsWith(`.${clienteId}.json`))
-    await vi.waitFor(() => expect(listStored()).not.toEqual([]), { interval: 1, timeout: 10_000 })
+    const listStored = (situacoes: ('chegando' | 'espera' | 'removido')[]) =>
+      withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
+        tx.selectFrom('arquivo_enviado').select('situacao').where('situacao', 'in', situacoes).execute(),
+      )
+    await vi.waitFor(async () => expect(await listStored(['espera'])).not.toEqual([]), { interval: 1, timeout: 10_000 })
     abort.abort()
     await expect(answer).rejects.toThrow(/abort/i)
-    await vi.waitFor(() => expect(listStored()).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await listStored(['chegando', 'espera', 'removido'])).toEqual([]), { timeout: 10_000 })
+    expect(readdirSync(join(t.config.dataDir, 'temporario'))).toEqual([])
   })
 })

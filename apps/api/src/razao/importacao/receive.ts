@@ -21,14 +21,12 @@ import type { ContextoCliente } from '../../http/contexto.ts'
 import { withApiErrors } from '../../http/erro-importacao.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Transaction } from '../../http/handler.ts'
-import type { HeldUpload, Upload, Uploads, UploadSlot } from './uploads.ts'
+import type { Upload, Uploads, UploadSlot } from './uploads.ts'
 import type { FileInspections } from './file-inspection.ts'
 import { findSameFile } from './store.ts'
 
 /** Quota of pending files per cliente. They expire after an hour or with their import. */
 const ENVIOS_MAX = 20
-/** PostgreSQL writes to the same disk, which must never be full. */
-const FREE_MIN_BYTES = 1024 ** 3
 /** Room for multipart boundaries and part headers. */
 const MULTIPART_BYTES = 16 * 1024
 
@@ -45,10 +43,10 @@ export async function receiveFile(
   const envio = await storeParte(request, cliente.id, envios)
   try {
     const preview = await presentPreview(envio, cliente, { transaction, exame: await exames.examine(envio, usuarioId) })
-    if (hasLeft(request)) await envios.remove(envio.id)
+    if (hasLeft(request)) await envios.remove(envio)
     return preview
   } catch (error) {
-    await envios.remove(envio.id)
+    await envios.remove(envio)
     throw error
   }
 }
@@ -74,18 +72,20 @@ export async function unpackFile(
   }: { envios: Uploads; envioMaxBytes: number; inTurn: (work: () => Promise<StoredFiles>) => Promise<StoredFiles> },
 ): Promise<StoredFiles> {
   if (Number(request.headers['content-length'] ?? 0) > envioMaxBytes + MULTIPART_BYTES) throw new ErroApi('requisicao_too_large')
-  const pacote = await inSlot(request, cliente.id, envios, (_slot, { file }) => envios.hold(file))
+  const pacote = await inSlot(request, cliente.id, envios, async (_slot, { file }) => {
+    const held = await envios.hold(file)
+    return { file: held, tamanhoBytes: held.tamanhoBytes, remove: held.remove }
+  })
   try {
     return await inTurn(async () => {
-      const files = await withApiErrors(() => openArchive(envios.path(pacote.id)))
-      const total = files.reduce((sum, { tamanhoBytes }) => sum + tamanhoBytes, 0)
-      if ((await envios.freeBytes()) - total < FREE_MIN_BYTES) throw new ErroApi('disco_full', { retryAfterSeconds: 600 })
+      const files = await withApiErrors(() => openArchive(pacote.path))
+      await envios.assertRoom(files.reduce((sum, { tamanhoBytes }) => sum + tamanhoBytes, 0))
       const stored = await storeFiles(files, cliente.id, { envios, envioMaxBytes })
-      if (hasLeft(request)) await Promise.all(stored.map(({ arquivoId }) => envios.remove(arquivoId)))
-      return stored
+      if (hasLeft(request)) await Promise.all(stored.map((file) => envios.remove(file)))
+      return stored.map(({ id: arquivoId, arquivoNome, tamanhoBytes }) => ({ arquivoId, arquivoNome, tamanhoBytes }))
     })
   } finally {
-    await envios.remove(pacote.id)
+    await pacote.remove()
   }
 }
 
@@ -93,24 +93,24 @@ async function storeFiles(
   files: readonly ArchiveFile[],
   clienteId: string,
   { envios, envioMaxBytes }: { envios: Uploads; envioMaxBytes: number },
-): Promise<StoredFiles> {
+): Promise<Upload[]> {
   const stored: Upload[] = []
   try {
     for (const { nome, tamanhoBytes, read } of files) {
       if (tamanhoBytes > envioMaxBytes) throw new ErroApi('requisicao_too_large')
-      const slot = reserveSlot(envios, clienteId)
+      const slot = await reserveSlot(envios, clienteId)
       try {
         const source = Readable.from(read())
         stored.push(await withApiErrors(() => explainArchive(envios.receive(source, { clienteId, arquivoNome: nome, id: slot.id }))))
       } finally {
-        slot.release()
+        await slot.release()
       }
     }
   } catch (error) {
-    await Promise.all(stored.map(({ id }) => envios.remove(id)))
+    await Promise.all(stored.map((file) => envios.remove(file)))
     throw error
   }
-  return stored.map(({ id: arquivoId, arquivoNome, tamanhoBytes }) => ({ arquivoId, arquivoNome, tamanhoBytes }))
+  return stored
 }
 
 export function presentPreview(
@@ -152,46 +152,46 @@ export async function presentEfeito(
   })
 }
 
-async function storeParte(request: FastifyRequest, clienteId: string, envios: Uploads): Promise<Upload> {
-  return inSlot(request, clienteId, envios, (slot, { file, filename }) =>
-    envios.receive(file, { clienteId, id: slot.id, arquivoNome: filename }),
-  )
+function storeParte(request: FastifyRequest, clienteId: string, envios: Uploads): Promise<Upload> {
+  return inSlot(request, clienteId, envios, async (slot, { file, filename }) => {
+    const upload = await envios.receive(file, { clienteId, id: slot.id, arquivoNome: filename })
+    return { file: upload, tamanhoBytes: upload.tamanhoBytes, remove: () => envios.remove(upload) }
+  })
 }
 
 /** Receives the only file of a request, while it has one of the places of its cliente. */
-async function inSlot<T extends HeldUpload>(
+async function inSlot<T>(
   request: FastifyRequest,
   clienteId: string,
   envios: Uploads,
-  receive: (slot: UploadSlot, parte: MultipartFile) => Promise<T>,
+  receive: (slot: UploadSlot, parte: MultipartFile) => Promise<{ file: T; tamanhoBytes: number; remove: () => Promise<void> }>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
   allowSlowArrival(request)
-  const slot = reserveSlot(envios, clienteId)
+  const slot = await reserveSlot(envios, clienteId)
   try {
-    const announced = Number(request.headers['content-length'] ?? 0)
-    if ((await envios.freeBytes()) - announced < FREE_MIN_BYTES) throw new ErroApi('disco_full', { retryAfterSeconds: 600 })
+    await envios.assertRoom(Number(request.headers['content-length'] ?? 0))
     const parte = await request.file().catch(refuseMalformed)
     if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
-    const envio = await receive(slot, parte).catch(refuseMalformed)
-    if (parte.file.truncated || envio.tamanhoBytes === 0) {
-      await envios.remove(envio.id)
+    const { file, tamanhoBytes, remove } = await receive(slot, parte).catch(refuseMalformed)
+    if (parte.file.truncated || tamanhoBytes === 0) {
+      await remove()
       if (parte.file.truncated) throw new ErroApi('requisicao_too_large')
       throw new ErroApi('importacao_arquivo_required', { message: 'O arquivo está vazio.' })
     }
-    return envio
+    return file
   } finally {
-    slot.release()
+    await slot.release()
   }
 }
 
-function reserveSlot(envios: Uploads, clienteId: string): UploadSlot {
-  const slot = envios.reserve(clienteId, ENVIOS_MAX)
+async function reserveSlot(envios: Uploads, clienteId: string): Promise<UploadSlot> {
+  const slot = await envios.reserve(clienteId, ENVIOS_MAX)
   if (slot !== undefined) return slot
   throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser importados.', retryAfterSeconds: 600 })
 }
 
-/** The multipart parser throws errors without a code; the file system, Fastify and the database set one. */
+/** The multipart parser throws errors without a code; the storage, Fastify and the database set one. */
 function refuseMalformed(error: unknown): never {
   if (!(error instanceof Error) || 'code' in error || error instanceof ErroApi) throw error
   throw new ErroApi('requisicao_invalid', {

@@ -18,6 +18,7 @@ import { presentEfeito, presentPreview, receiveFile, unpackFile } from './receiv
 import { presentProblemasCsv, presentSaudeTexto } from './health-report.ts'
 import * as store from './store.ts'
 import type { Jobs } from './jobs.ts'
+import { findUpload, markRemoved, renewUpload } from './upload-store.ts'
 
 interface Deps {
   db: Database
@@ -25,6 +26,7 @@ interface Deps {
   avisos: ImportacaoChannel
   jobs: Jobs
   envioMaxBytes: number
+  clock: () => Date
 }
 
 /** The zip is in memory while its files are stored. */
@@ -72,8 +74,8 @@ async function insertOrDuplicate(
   throw new ErroApi('importacao_duplicate')
 }
 
-export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxBytes }: Deps): Handlers<typeof importacaoRotas> {
-  const exames = createExames(db, envios.path)
+export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxBytes, clock }: Deps): Handlers<typeof importacaoRotas> {
+  const exames = createExames(db, envios.read)
   const archives = createFairShare(ARCHIVES)
   return {
     list: async (request) =>
@@ -86,14 +88,14 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
     previewEnviado: {
       ownTransaction: async ({ acesso: { cliente, usuarioId }, transaction, params: { arquivoId }, body: { leitura, mapeamento } }) => {
         const envio = orNotFound(await envios.find(arquivoId, cliente.id))
-        await envios.touch(envio.id)
+        await envios.touch(envio)
         return presentPreview(envio, cliente, { transaction, exame: await exames.examine(envio, usuarioId, { leitura, mapeamento }) })
       },
     },
     previewEfeito: {
       ownTransaction: async ({ acesso: { cliente, usuarioId }, transaction, params: { arquivoId }, body: { mapeamento } }) => {
         const envio = orNotFound(await envios.find(arquivoId, cliente.id))
-        await envios.touch(envio.id)
+        await envios.touch(envio)
         const exame = await exames.examine(envio, usuarioId, mapeamento === undefined ? {} : { mapeamento })
         const resultado = await exames.readResultado(envio, usuarioId, exame)
         return { meses: resultado && (await transaction((context) => presentEfeito(context, resultado))) }
@@ -102,7 +104,7 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
     previewDre: {
       ownTransaction: async ({ acesso: { cliente, usuarioId }, transaction, params: { arquivoId }, body: { mapeamento } }) => {
         const envio = orNotFound(await envios.find(arquivoId, cliente.id))
-        await envios.touch(envio.id)
+        await envios.touch(envio)
         const exame = await exames.examine(envio, usuarioId, mapeamento === undefined ? {} : { mapeamento })
         const resultado = await exames.readResultado(envio, usuarioId, exame)
         return { dre: resultado && (await transaction((context) => presentFileDre(context, resultado))) }
@@ -114,10 +116,12 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
         afterCommit,
         request,
       } = input
-      const envio = orNotFound(await envios.find(arquivoId, input.cliente.id))
+      const envio = orNotFound(await findUpload(input, arquivoId, clock()))
+      // Before the check: it waits for an import that takes the file at the same time.
+      await markRemoved(input, envio.id)
       if (await store.isFileInUse(input, envio.id)) throw new ErroApi('importacao_state_conflict')
       // Awaited, so that the file is gone once the response arrives.
-      afterCommit(() => envios.remove(envio.id).catch((error: unknown) => request.log.error({ err: error }, 'upload not removed')))
+      afterCommit(() => envios.remove(envio).catch((error: unknown) => request.log.error({ err: error }, 'upload not removed')))
       return {}
     },
     create: {
@@ -128,22 +132,20 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
         // Not the chosen one: the examination fills in what it lacks, and the import must read the file as examined.
         const mapeamento = planilha?.origem === 'cvm' ? undefined : planilha?.mapeamento
         return async (request) => {
-          const { tx, afterCommit } = request
+          const { tx } = request
+          if (!(await renewUpload(request, envio.id, { situacao: 'espera', now: clock() }))) throw new ErroApi('registro_not_found')
           // Before the months, because the months of a duplicate file are always loaded.
           await refuseDuplicate(request, envio)
           await withApiErrors(() => assertEmpresa(tx, acesso.cliente.id, exame, outroCnpj))
           await checkRequest(request, exame, modo)
           const importacaoId = await insertOrDuplicate(request, { formato, modo, mapeamento }, envio)
-          await envios.touch(envio.id)
           await recordAuditoria(request, {
             acao: 'importacao.create',
             assunto: 'Lancamento',
             assuntoId: importacaoId,
             depois: { arquivoNome: envio.arquivoNome, modo },
           })
-          const { cliente, usuarioId } = acesso
-          const hasReceita = mapeamento !== undefined
-          afterCommit(() => jobs.start({ importacaoId, clienteId: cliente.id, usuarioId, arquivoId: envio.id, hasReceita }))
+          await jobs.enqueue(tx, { clienteId: acesso.cliente.id, importacaoId })
           return presentImportacao(orNotFound(await store.findImportacao(request, importacaoId)), acesso)
         }
       },
@@ -156,7 +158,7 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
       const row = orNotFound(await store.findImportacao(request, id))
       const relatorios = orNotFound(await store.findRelatorios(request, id))
       const { reabrir } = relatorios
-      const isKept = reabrir !== null && (await envios.find(reabrir.arquivoId, request.cliente.id)) !== undefined
+      const isKept = reabrir !== null && (await findUpload(request, reabrir.arquivoId, clock())) !== undefined
       return presentDetail(row, { ...relatorios, reabrir: isKept ? reabrir : null }, await store.listSubstituidas(request, id), acesso)
     },
     watch: {

@@ -163,14 +163,29 @@ export async function insertImportacao(
   return rows[0]?.id
 }
 
-export async function listReceived({
-  tx,
-  cliente,
-}: ContextoCliente): Promise<{ importacaoId: number; usuarioId: string | null; arquivoId: string; hasReceita: boolean }[]> {
-  const { rows } = await sql<{ importacaoId: number; usuarioId: string | null; arquivoId: string; hasReceita: boolean }>`
-    select id as "importacaoId", criada_por as "usuarioId", arquivo_id as "arquivoId", mapeamento is not null as "hasReceita" from importacao
-    where cliente_id = ${cliente.id} and status = 'recebida' and arquivo_id is not null order by id`.execute(tx)
+export interface UnfinishedRow {
+  clienteId: string
+  importacaoId: number
+  usuarioId: string | null
+  arquivoId: string
+  hasReceita: boolean
+  isRunning: boolean
+}
+
+/** Lists imports that wait or run, the oldest first. */
+export async function listUnfinished({ tx, cliente }: ContextoCliente): Promise<UnfinishedRow[]> {
+  const { rows } = await sql<UnfinishedRow>`
+    select cliente_id as "clienteId", id as "importacaoId", criada_por as "usuarioId", arquivo_id as "arquivoId",
+      mapeamento is not null as "hasReceita", status = 'processando' as "isRunning" from importacao
+    where cliente_id = ${cliente.id} and status in ('recebida', 'processando') and arquivo_id is not null order by id`.execute(tx)
   return rows
+}
+
+export async function countUnfinished({ tx, cliente }: ContextoCliente): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from importacao
+    where cliente_id = ${cliente.id} and status in ('recebida', 'processando')`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 export async function saveProgress({ tx, cliente }: ContextoCliente, id: number, progress: Progresso): Promise<void> {

@@ -1,51 +1,61 @@
 /**
- * Uploaded files waiting for import, kept for an hour on disk under the data folder.
- * A small JSON next to each names its file and cliente. A file of another cliente is treated as absent.
+ * Uploaded files waiting for import, kept for an hour: the bytes in the storage, the rest in the database.
+ * Any process finds a file that another received. A file of another cliente is treated as absent.
  */
-import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream, readdirSync, rmSync, statSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import * as z from 'zod/mini'
+import { withSistema, type Database } from '@lastro/db'
+import { withLocalFile, writeHashed, type Storage } from '@lastro/storage'
+import { sql } from 'kysely'
+import { withCliente, type ContextoCliente } from '../../http/contexto.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import * as store from './upload-store.ts'
+import type { Upload, UploadKey } from './upload-store.ts'
 
-const EXPIRY_MS = 3_600_000
+export type { Upload, UploadKey } from './upload-store.ts'
 
-const envioSchema = z.object({
-  id: z.uuid(),
-  clienteId: z.uuid(),
-  arquivoNome: z.string(),
-  tamanhoBytes: z.int(),
-  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-})
-export type Upload = z.infer<typeof envioSchema>
+/** PostgreSQL and files on their way share a disk, which must never be full. */
+const FREE_MIN_BYTES = 1024 ** 3
+/** Longer than any import. A local copy this old was left by a killed process, an object without a row by a failed one. */
+const LEFT_MS = 24 * 3_600_000
 
-export type HeldUpload = Pick<Upload, 'id' | 'tamanhoBytes' | 'sha256'>
+/** File of its receiver alone: it cannot be found, takes no slot, and is on the disk of this process. */
+export interface HeldUpload {
+  path: string
+  tamanhoBytes: number
+  sha256: string
+  remove: () => Promise<void>
+}
 
-/** Slot for one upload, held until released. A file received under its id takes no further slot. */
+/** Slot for one upload, held until released. A file received under its id keeps it. */
 export interface UploadSlot {
   id: string
-  release: () => void
+  release: () => Promise<void>
 }
 
 export interface Uploads {
-  /** Undefined when the cliente has `max` files on disk or in transit. Files set aside make room, the oldest first. */
-  reserve: (clienteId: string, max: number) => UploadSlot | undefined
-  /** Streams to disk and hashes on the way. Leaves nothing behind on failure or abort. */
-  receive: (source: Readable, owner: { clienteId: string; arquivoNome: string; id?: string }) => Promise<Upload>
-  /** Like `receive`, for a file used only by its receiver. It cannot be found and takes no slot. */
+  /** Undefined when the cliente has `max` files waiting or on their way. Files set aside make room, the oldest first. */
+  reserve: (clienteId: string, max: number) => Promise<UploadSlot | undefined>
+  /** Receives into a reserved slot, hashing on the way. Leaves nothing behind on failure or abort. */
+  receive: (source: Readable, owner: UploadKey & { arquivoNome: string }) => Promise<Upload>
   hold: (source: Readable) => Promise<HeldUpload>
-  /** Undefined when absent, expired or of another cliente. */
   find: (id: string, clienteId: string) => Promise<Upload | undefined>
-  path: (id: string) => string
-  freeBytes: () => Promise<number>
+  /**
+   * Runs `work` with the file on the disk of this process, fetched if need be.
+   * @throws StorageError when its bytes are absent or other than those received; ErroApi `registro_not_found`, `disco_full`
+   */
+  read: <T>(file: UploadKey, work: (path: string) => Promise<T>, signal?: AbortSignal) => Promise<T>
+  /** @throws ErroApi `disco_full` when `bytes` more would fill the disk */
+  assertRoom: (bytes: number) => Promise<void>
   /** Keeps a file in use for another hour. */
-  touch: (id: string) => Promise<void>
+  touch: (file: UploadKey) => Promise<void>
   /** Keeps a file for an hour in case it is used again, unless its slot is needed. */
-  setAside: (id: string) => Promise<void>
-  remove: (id: string) => Promise<void>
-  sweep: (inUse: ReadonlySet<string>) => Promise<void>
+  setAside: (file: UploadKey) => Promise<void>
+  remove: (file: UploadKey) => Promise<void>
+  /** Removes expired files that no import is to read, and what stopped processes left. */
+  sweep: () => Promise<void>
 }
 
 function cleanNome(nome: string): string {
@@ -55,124 +65,103 @@ function cleanNome(nome: string): string {
   return (clean === '' ? 'arquivo' : clean).slice(0, 200)
 }
 
-export async function openEnvios(dataDir: string, clock: () => Date): Promise<Uploads> {
-  const dir = join(dataDir, 'envios')
-  await mkdir(dir, { recursive: true, mode: 0o700 })
-  const path = (id: string): string => join(dir, `${id}.dados`)
-  const fichaPath = (id: string, clienteId: string): string => join(dir, `${id}.${clienteId}.json`)
-  const asidePath = (id: string): string => join(dir, `${id}.guardado`)
-  const filesOf = (id: string, files: readonly string[]): string[] =>
-    files.filter((file) => file.startsWith(`${id}.`)).map((file) => join(dir, file))
-  const remove = async (id: string): Promise<void> => {
-    await Promise.all(filesOf(id, await readdir(dir)).map((file) => rm(file, { force: true })))
+const keyOf = (id: string): string => `${id}.dados`
+/** Names that this product gave, of any version: nothing else in a folder is its to remove. */
+const OURS = /^[0-9a-f-]{36}\.[\da-z.-]{1,100}$/
+
+export async function openEnvios({
+  db,
+  storage,
+  dataDir,
+  clock,
+}: {
+  db: Database
+  storage: Storage
+  dataDir: string
+  clock: () => Date
+}): Promise<Uploads> {
+  const scratch = join(dataDir, 'temporario')
+  await mkdir(scratch, { recursive: true, mode: 0o700 })
+
+  const inCliente = <T>(clienteId: string, work: (context: ContextoCliente) => Promise<T>): Promise<T> =>
+    withCliente(db, { clienteId, usuarioId: null }, work)
+  const assertRoom = async (bytes: number): Promise<void> => {
+    const { bavail, bsize } = await statfs(scratch)
+    if (bavail * bsize - bytes < FREE_MIN_BYTES) throw new ErroApi('disco_full', { retryAfterSeconds: 600 })
   }
-  const renew = async (id: string): Promise<void> => {
-    const now = clock()
-    await utimes(path(id), now, now)
+  /** The bytes before the row: a row without bytes is swept, bytes without a row only after a day. */
+  const drop = async ({ id, clienteId }: UploadKey): Promise<void> => {
+    await storage.remove(keyOf(id))
+    await inCliente(clienteId, (context) => store.deleteUpload(context, id, 'removido'))
   }
-  /** Those of the files that are set aside, the oldest first. */
-  const listAside = (ids: readonly string[]): string[] =>
-    ids
-      .map((id) => ({ id, since: statSync(asidePath(id), { throwIfNoEntry: false })?.mtimeMs }))
-      .filter(({ since }) => since !== undefined)
-      .toSorted((a, b) => (a.since ?? 0) - (b.since ?? 0))
-      .map(({ id }) => id)
-  const isExpired = async (file: string): Promise<boolean> => {
-    const info = await stat(file).catch(() => undefined)
-    return info === undefined || clock().getTime() - info.mtimeMs > EXPIRY_MS
+  const remove = async (file: UploadKey): Promise<void> => {
+    if (await inCliente(file.clienteId, (context) => store.markRemoved(context, file.id))) await drop(file)
   }
-  const readFicha = async (id: string, clienteId: string): Promise<Upload | undefined> => {
-    const text = await readFile(fichaPath(id, clienteId), 'utf8').catch(() => undefined)
-    try {
-      return text === undefined ? undefined : z.parse(envioSchema, JSON.parse(text))
-    } catch {
-      // From an older version or a damaged disk; the file can be sent again.
-      return undefined
+  const renew = async ({ id, clienteId }: UploadKey, situacao: 'espera' | 'guardado'): Promise<void> => {
+    await inCliente(clienteId, (context) => store.renewUpload(context, id, { situacao, now: clock() }))
+  }
+  const sweepScratch = async (): Promise<void> => {
+    for (const name of await readdir(scratch)) {
+      const path = join(scratch, name)
+      const info = await stat(path).catch(() => undefined)
+      if (info !== undefined && clock().getTime() - info.mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true })
     }
   }
-  /** Written to a temporary file and renamed, so that a crash never leaves a partial one. */
-  const writeFicha = async (envio: Upload): Promise<void> => {
-    const written = join(dir, `${envio.id}.escrita`)
-    await writeFile(written, JSON.stringify(envio), { mode: 0o600 })
-    await rename(written, fichaPath(envio.id, envio.clienteId))
-  }
-  const writeData = async (source: Readable, id: string): Promise<HeldUpload> => {
-    const hash = createHash('sha256')
-    let tamanhoBytes = 0
-    try {
-      await pipeline(
-        source,
-        async function* (chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
-            hash.update(chunk)
-            tamanhoBytes += chunk.length
-            yield chunk
-          }
-        },
-        createWriteStream(path(id), { mode: 0o600, flags: 'wx' }),
-      )
-    } catch (error) {
-      await remove(id)
-      throw error
-    }
-    return { id, tamanhoBytes, sha256: hash.digest('hex') }
-  }
-  const slots = new Map<string, Set<string>>()
   return {
-    path,
+    assertRoom,
     remove,
-    reserve(clienteId, max) {
-      const taken = slots.get(clienteId) ?? new Set()
-      const suffix = `.${clienteId}.json`
-      // Count and reserve synchronously, or concurrent requests would get the same slot.
-      const files = readdirSync(dir)
-      const waiting = files.flatMap((file) => (file.endsWith(suffix) ? file.slice(0, -suffix.length) : [])).filter((id) => !taken.has(id))
-      const excess = waiting.length + taken.size - max + 1
-      const freed = excess > 0 ? listAside(waiting).slice(0, excess) : []
-      if (freed.length < excess) return undefined
-      for (const file of freed.flatMap((id) => filesOf(id, files))) rmSync(file, { force: true })
+    async reserve(clienteId, max) {
       const id = randomUUID()
-      slots.set(clienteId, taken.add(id))
-      return {
-        id,
-        release: () => {
-          taken.delete(id)
-          if (taken.size === 0) slots.delete(clienteId)
-        },
-      }
+      const freed = await inCliente(clienteId, (context) => store.reserveSlot(context, { id, max, now: clock() }))
+      if (freed === undefined) return undefined
+      // Best effort: the sweep removes what is left, and the slots are free.
+      await Promise.allSettled(freed.map((one) => drop({ id: one, clienteId })))
+      return { id, release: () => inCliente(clienteId, (context) => store.deleteUpload(context, id, 'chegando')) }
     },
-    async freeBytes() {
-      const { bavail, bsize } = await statfs(dir)
-      return bavail * bsize
-    },
-    hold: (source) => writeData(source, randomUUID()),
-    async receive(source, { id = randomUUID(), clienteId, arquivoNome }) {
-      const data = await writeData(source, id)
-      const envio: Upload = { ...data, clienteId, arquivoNome: cleanNome(arquivoNome) }
+    async receive(source, { id, clienteId, arquivoNome }) {
+      const path = join(scratch, randomUUID())
       try {
-        await writeFicha(envio)
+        const { bytes: tamanhoBytes, sha256 } = await writeHashed(source, path)
+        await storage.put(keyOf(id), path)
+        const upload: Upload = { id, clienteId, arquivoNome: cleanNome(arquivoNome), tamanhoBytes, sha256 }
+        if (await inCliente(clienteId, (context) => store.saveReceived(context, upload, clock()))) return upload
+        throw new ErroApi('requisicao_invalid', { details: [{ campo: 'arquivo', message: 'O envio levou mais de uma hora.' }] })
       } catch (error) {
-        await remove(id)
+        // The slot still stands for the bytes, if there are any: the sweep removes them where this fails.
+        await remove({ id, clienteId }).catch(() => {})
         throw error
+      } finally {
+        await rm(path, { force: true })
       }
-      return envio
     },
-    async find(id, clienteId) {
-      if (await isExpired(path(id))) return undefined
-      return readFicha(id, clienteId)
+    async hold(source) {
+      const path = join(scratch, randomUUID())
+      const { bytes: tamanhoBytes, sha256 } = await writeHashed(source, path)
+      return { path, tamanhoBytes, sha256, remove: () => rm(path, { force: true }) }
     },
-    async touch(id) {
-      await renew(id)
-      await rm(asidePath(id), { force: true })
+    find: (id, clienteId) => inCliente(clienteId, (context) => store.findUpload(context, id, clock())),
+    async read({ id, clienteId }, work, signal) {
+      const { tamanhoBytes: bytes, sha256 } = orNotFound(await inCliente(clienteId, (context) => store.findUpload(context, id, null)))
+      if (storage.localPath(keyOf(id)) === undefined) await assertRoom(bytes)
+      return withLocalFile(storage, { key: keyOf(id), bytes, sha256 }, { scratch, signal }, work)
     },
-    async setAside(id) {
-      await renew(id)
-      await writeFile(asidePath(id), '', { mode: 0o600 })
-    },
-    async sweep(inUse) {
-      const ids = new Set((await readdir(dir)).map((file) => file.slice(0, file.indexOf('.'))))
-      for (const id of ids) {
-        if (!inUse.has(id) && (await isExpired(path(id)))) await remove(id)
+    touch: (file) => renew(file, 'espera'),
+    setAside: (file) => renew(file, 'guardado'),
+    async sweep() {
+      await sweepScratch()
+      const now = clock()
+      // Objects are listed before rows, so that a file received between the two has a row.
+      const stored = await storage.list()
+      const { rows } = await withSistema(db, { readOnly: true }, (tx) =>
+        sql<UploadKey & { vencido: boolean }>`
+          select cliente_id as "clienteId", id, vencido is true as vencido from arquivos_enviados(${now})`.execute(tx),
+      )
+      for (const file of rows) {
+        if (file.vencido && (await inCliente(file.clienteId, (context) => store.markExpired(context, file.id, now)))) await drop(file)
+      }
+      const known = new Set(rows.map(({ id }) => keyOf(id)))
+      for (const { key, modifiedAt } of stored) {
+        if (OURS.test(key) && !known.has(key) && now.getTime() - modifiedAt.getTime() > LEFT_MS) await storage.remove(key)
       }
     },
   }

@@ -1,6 +1,5 @@
 /** Receives a push: body to disk, a first parse without a connection, then one transaction that writes new entries. */
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type { IntegracaoEnvio } from '@lastro/contract'
 import { withTenant, type Database } from '@lastro/db'
 import { analyzeLancamentosExternos, importLancamentosExternos, ProblemaColetor } from '@lastro/importacao'
@@ -10,27 +9,22 @@ import type { AcessoIntegracao } from '../../http/authenticate.ts'
 import { allowSlowArrival } from '../../http/body-timeout.ts'
 import { withApiErrors } from '../../http/erro-importacao.ts'
 import type { FairShare } from '../../http/fair-share.ts'
+import type { HeldUpload, Uploads } from '../importacao/uploads.ts'
 import { openBody } from './body.ts'
 import { createLeitor } from './ndjson-parser.ts'
-
-export interface UploadHolder {
-  hold: (source: Readable) => Promise<{ id: string; sha256: string; tamanhoBytes: number }>
-  path: (id: string) => string
-  remove: (id: string) => Promise<void>
-}
 
 export function receiveEnvio(
   request: FastifyRequest,
   acesso: AcessoIntegracao,
-  { db, envios, fairShare }: { db: Database; envios: UploadHolder; fairShare: FairShare },
+  { db, envios, fairShare }: { db: Database; envios: Pick<Uploads, 'hold'>; fairShare: FairShare },
 ): Promise<IntegracaoEnvio> {
   return fairShare.reserve<IntegracaoEnvio>(acesso.clienteId, async (inTurn) => {
     allowSlowArrival(request)
     const envio = await envios.hold(openBody(request))
     try {
-      return await inTurn(() => withApiErrors(() => importEnvio(request, acesso, { db, envio, caminho: envios.path(envio.id) })))
+      return await inTurn(() => withApiErrors(() => importEnvio(request, acesso, { db, envio })))
     } finally {
-      await envios.remove(envio.id)
+      await envio.remove()
     }
   })
 }
@@ -38,10 +32,10 @@ export function receiveEnvio(
 async function importEnvio(
   request: FastifyRequest,
   acesso: AcessoIntegracao,
-  { db, envio, caminho }: { db: Database; envio: { sha256: string; tamanhoBytes: number }; caminho: string },
+  { db, envio }: { db: Database; envio: HeldUpload },
 ): Promise<IntegracaoEnvio> {
   const { clienteId, origem } = acesso
-  const read = createLeitor(caminho)
+  const read = createLeitor(envio.path)
   const problemas = new ProblemaColetor()
   const analise = await analyzeLancamentosExternos(read, problemas)
   problemas.assertNone()

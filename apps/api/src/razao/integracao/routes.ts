@@ -6,7 +6,8 @@ import type { Handlers } from '../../http/handler.ts'
 import { createFairShare } from '../../http/fair-share.ts'
 import { makeChave } from '../../acesso/integracao/integration-key.ts'
 import { createLimit, FAIR_SHARE } from './queue.ts'
-import { receiveEnvio, type UploadHolder } from './receive.ts'
+import type { Uploads } from '../importacao/uploads.ts'
+import { receiveEnvio } from './receive.ts'
 import * as store from '../../acesso/integracao/store.ts'
 
 function present({ createdAt, revokedAt, lastUsedAt, ...rest }: store.ChaveRow): ChaveIntegracao {
@@ -24,7 +25,7 @@ export function createIntegracaoHandlers({
   clock,
 }: {
   db: Database
-  envios: UploadHolder
+  envios: Pick<Uploads, 'hold'>
   clock: () => Date
 }): Handlers<typeof integracaoRotas> {
   const fairShare = createFairShare(FAIR_SHARE)

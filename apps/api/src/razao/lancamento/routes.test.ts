@@ -121,6 +121,11 @@ describe('the list', () => {
     expect([(await list(without)).importacao?.arquivoNome, (await list(without, calls)).importacao]).toEqual(['razao.csv', null])
     const csv = await calls.get(`/v1/Lancamento/exportar?${PERIODO}&formato=csv`)
     expect(csv.body.trim().split('\r\n')).toHaveLength(3)
+    const english = await calls.get(`/v1/Lancamento/exportar?${PERIODO}&formato=csv`, { 'accept-language': 'en' })
+    expect(english.headers['content-disposition']).toContain('Entries')
+    expect(english.body).toContain(
+      'Date;Account;Account description;Cost centre;Branch;Entry no.;Document;Description;Debit;Credit;File;Sheet;Row',
+    )
   })
 })
 

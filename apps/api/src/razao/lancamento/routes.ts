@@ -11,6 +11,7 @@ import { textOfRegra } from '../../cubo/regra-texto.ts'
 import { isLimited, type Contexto } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { languageOf } from '../../http/language.ts'
 import { exportLancamentos } from './export.ts'
 import * as store from './store.ts'
 
@@ -131,7 +132,11 @@ export function createLancamentoHandlers({ cubos }: { cubos: CuboCache }): Handl
         cursor = page.proximo ?? undefined
       } while (cursor !== undefined)
       const files = await store.listFiles(request, [...new Set(partidas.map(({ importacaoId }) => importacaoId))])
-      return exportLancamentos(partidas, files, { formato: query.formato, clienteNome: request.cliente.nomeCurto })
+      return exportLancamentos(partidas, files, {
+        formato: query.formato,
+        clienteNome: request.cliente.nomeCurto,
+        idioma: languageOf(request.request),
+      })
     },
     get: async (request) => {
       const { importacao, linha: line } = request.params

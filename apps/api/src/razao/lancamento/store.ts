@@ -118,6 +118,10 @@ function matches(search: string | undefined): RawBuilder<unknown> {
     or position(${semAcento(sql`${search}::text`)} in ${semAcento(sql`concat_ws(' ', p.numero, p.documento, p.historico)`)}) > 0)`
 }
 
+/**
+ * Columns of an entry with its names. `p` is a materialized query over `partida`: of a distributed database, the postings are on its
+ * workers and the names on its coordinator.
+ */
 const columns = sql`
   p.importacao_id as "importacaoId", p.linha, nullif(p.numero, '') as numero, p.data,
   coalesce((select jsonb_build_object('id', c.id, 'codigo', c.codigo, 'descricao', c.descricao)
@@ -264,21 +268,23 @@ export async function listLancamentos(
   const contas = filter.contaId === undefined ? inPlaces : [filter.contaId]
   const read = async (days: RawBuilder<unknown>): Promise<PartidaRow[]> => {
     const { rows } = await sql<PartidaRow>`
-      select ${columns}, p."isFound", p.position::int as position
-      from (
-        select p.*, ${matches(filter.busca)} as "isFound", row_number() over (order by p.chave) as position
-        from (
-          select p.* from (
-            select p.*, array[${sinal}::bigint * case when ${byValor}::boolean then abs(p.valor_centavos) else p.data - date '1970-01-01' end,
-              ${sinal}::bigint * p.importacao_id, ${sinal}::bigint * p.linha] as chave
-            from partida p where ${selection(context.cliente.id, active, recorte.filtro, contas)} ${days}
+      with pagina as materialized (
+        select * from (
+          select p.*, ${matches(filter.busca)} as "isFound", row_number() over (order by p.chave) as position
+          from (
+            select p.* from (
+              select p.*, array[${sinal}::bigint * case when ${byValor}::boolean then abs(p.valor_centavos) else p.data - date '1970-01-01' end,
+                ${sinal}::bigint * p.importacao_id, ${sinal}::bigint * p.linha] as chave
+              from partida p where ${selection(context.cliente.id, active, recorte.filtro, contas)} ${days}
+            ) p
+            ${after === undefined ? sql`` : sql`where p.chave > ${after.slice(2)}::bigint[]`}
+            order by p.chave limit ${windowSize}
           ) p
-          ${after === undefined ? sql`` : sql`where p.chave > ${after.slice(2)}::bigint[]`}
-          order by p.chave limit ${windowSize}
         ) p
-      ) p
-      where p."isFound" or p.position = ${windowSize}
-      order by p.position limit ${limite + 1}`.execute(context.tx)
+        where p."isFound" or p.position = ${windowSize}
+        order by p.position limit ${limite + 1}
+      )
+      select ${columns}, p."isFound", p.position::int as position from pagina p order by p.position`.execute(context.tx)
     return rows
   }
   const readDays = async (mes: MesComSaldos): Promise<PartidaRow[]> => {
@@ -325,11 +331,14 @@ export async function findPartida(context: ContextoCliente, importacaoId: number
   const active = await listImportacaoMeses(context, EVER, importacaoId)
   if (active.length === 0) return undefined
   const { rows } = await sql<LancamentoRow>`
+    with achada as materialized (
+      select p.* from partida p
+      where ${selection(context.cliente.id, active, {}, undefined)} and p.linha = ${line}
+        and p.importacao_id = ${importacaoId} and ${blocksOf(context.cliente.id, importacaoId, line)}
+    )
     select ${columns}, p.lancamento_linha as "lancamentoLinha", p.centro_custo_id as "centroCustoId", p.filial_id as "filialId",
       coalesce((select c.natureza from conta c where c.cliente_id = p.cliente_id and c.id = p.conta_id), 0)::int as natureza
-    from partida p
-    where ${selection(context.cliente.id, active, {}, undefined)} and p.linha = ${line}
-      and p.importacao_id = ${importacaoId} and ${blocksOf(context.cliente.id, importacaoId, line)}`.execute(context.tx)
+    from achada p`.execute(context.tx)
   return rows[0]
 }
 
@@ -364,8 +373,11 @@ export async function listPartidasOf(
   const isOpen = (run: (typeof sums)[number]): boolean => run.debitosCentavos !== run.creditosCentavos
   const runs = own.some(isOpen) ? sums.filter(isOpen) : own
   const { rows: partidas } = await sql<Partida>`
-    select ${columns} from partida p where ${ofDay} and p.lancamento_linha = any(${runs.map((run) => run.lancamentoLinha)}::int[])
-    order by p.lancamento_linha, p.linha limit ${max}`.execute(context.tx)
+    with pagina as materialized (
+      select p.* from partida p where ${ofDay} and p.lancamento_linha = any(${runs.map((run) => run.lancamentoLinha)}::int[])
+      order by p.lancamento_linha, p.linha limit ${max}
+    )
+    select ${columns} from pagina p order by p.lancamento_linha, p.linha`.execute(context.tx)
   const sum = (nome: 'quantidade' | 'debitosCentavos' | 'creditosCentavos'): number => runs.reduce((total, run) => total + run[nome], 0)
   return {
     partidas,

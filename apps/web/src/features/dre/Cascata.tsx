@@ -2,18 +2,22 @@
 import type { DreLinha } from '@lastro/contract'
 import { buildCascata } from '@lastro/engine'
 import { formatCentavos, formatMes, formatPeriodo } from '@lastro/formato'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DataTable } from '../../table/DataTable.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Inline } from '../../ui/layout.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Note } from '../../ui/Text.tsx'
 import { Segmented, ToolbarButton } from '../../ui/Toolbar.tsx'
-import { Valor } from '../../ui/Valor.tsx'
 import { useElementWidth } from '../../ui/use-element-width.ts'
+import { usePreload } from '../../ui/use-preload.ts'
 import { CascataSvg } from './CascataSvg.tsx'
 import type { DreVisao } from './dre-search.ts'
 import { Grafico } from './Grafico.tsx'
+
+const loadTable = () => import('./CascataTabela.tsx')
+const CascataTabela = lazyPart(async () => (await loadTable()).CascataTabela)
 
 interface CascataProps {
   linhas: readonly DreLinha[]
@@ -34,6 +38,7 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, isOpen, table
   const [requested, setRequested] = useState(false)
   const table = tableOnly || requested
   const { ref, width } = useElementWidth()
+  usePreload(loadTable)
   const index = when === 'mes' && mes !== null ? meses.indexOf(mes) : -1
   const bars = buildCascata(linhas, (line) => (index < 0 ? line.total : (line.valores[index] ?? null)))
   if (!buildCascata(linhas, (line) => line.total)) return null
@@ -89,24 +94,9 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, isOpen, table
         />
       )}
       {bars && table && (
-        <DataTable
-          label={t('cascata.tabela')}
-          frame="inline"
-          density="dense"
-          rows={bars}
-          rowKey={({ codigo }) => codigo}
-          rowProps={({ tipo }) => ({ 'data-total': tipo === 'passo' ? undefined : true })}
-          columns={[
-            { id: 'linha', header: t('tabela.linha'), cell: ({ descricao }) => descricao },
-            {
-              id: 'valor',
-              header: unidade,
-              numeric: true,
-              cell: ({ valor, tipo }) => <Valor centavos={valor} escala={escala} casas={casas} sinal={tipo === 'passo'} />,
-            },
-            { id: 'acumulado', header: t('cascata.acumulado'), amount: ({ ate }) => ate, format: { escala, casas } },
-          ]}
-        />
+        <Suspense fallback={<SkeletonRows rows={bars.length} label={t('cascata.tabela')} />}>
+          <CascataTabela bars={bars} escala={escala} casas={casas} />
+        </Suspense>
       )}
     </Grafico>
   )

@@ -1,5 +1,8 @@
+import { inicioRotas, isImportacaoRunning } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { query } from '../../api/api.ts'
 import { paths } from '../../navigation/paths.ts'
 import type { ScopeLimit } from '../../sessao/scope-limits.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -13,6 +16,7 @@ interface DreVaziaProps {
 
 export function DreVazia({ alcance, canImport, children }: DreVaziaProps) {
   const { t } = useTranslation('dre')
+  const running = useQuery(query(inicioRotas.get)).data?.importacoes.find(isImportacaoRunning)
   if (alcance) {
     return (
       <EmptyState
@@ -23,6 +27,23 @@ export function DreVazia({ alcance, canImport, children }: DreVaziaProps) {
           <>
             <ButtonLink to={paths.acesso} icon="user">
               {t('alcance.acao')}
+            </ButtonLink>
+            {children}
+          </>
+        }
+      />
+    )
+  }
+  if (running) {
+    return (
+      <EmptyState
+        icon="import"
+        title={t('vazio.importandoTitulo', { arquivo: running.arquivoNome })}
+        text={t('vazio.importandoTexto')}
+        action={
+          <>
+            <ButtonLink to={paths.importacaoDetalhe} params={{ id: String(running.id) }}>
+              {t('vazio.importandoAcao')}
             </ButtonLink>
             {children}
           </>

@@ -112,7 +112,7 @@ export function PassoExplicacao({ step, quociente, encadeado, onFollow }: PassoE
           {step.parcelas.map((parcela, index) => (
             <Parcela
               key={parcela.codigo}
-              {...(step.tipo !== 'itens' && { codigo: parcela.codigo })}
+              {...(step.tipo !== 'itens' && parcela.codigo !== parcela.descricao && { codigo: parcela.codigo })}
               nome={parcela.descricao}
               title={parcela.regra ? t('explicar.regra', { regra: parcela.regra }) : undefined}
               valor={<Valor centavos={parcela.valor} />}

@@ -1,4 +1,4 @@
-import { dreVisaoRotas } from '@lastro/contract/dre/visao'
+import { dreVisaoRotas } from '@lastro/contract'
 import { query, queryClient } from '../../api/api.ts'
 import { type DreSearch, parseDreSearch } from '../../navigation/dre-address.ts'
 

@@ -1,10 +1,13 @@
 import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
 import { positionsOf } from '@lastro/engine'
 import { formatInstant } from '@lastro/formato'
-import { useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { cabecasOf } from './exercicio.ts'
+import type { FormulaAccess } from './formula/formula-access.ts'
+import { formulasQuery } from './formula/queries.ts'
 import type { Presenca } from './grade/BarraEstado.tsx'
 import type { OutboxState, Outbox } from './grade/outbox.ts'
 import { OrcamentoGrid } from './grade/OrcamentoGrid.tsx'
@@ -18,15 +21,21 @@ interface GradeVivaProps {
   outbox: Outbox
   outboxState: OutboxState
   onChoose: () => void
+  formula: FormulaAccess
   onComment: (celula: { linhaId: number; mes: number | null }) => void
   onHistorico: (celula: { linhaId: number; mes: number }) => void
 }
 
 /** Remounted for every load of the lines; local state and the event stream live in it. */
-export function GradeViva({ orcamento, linhas, edit, outbox, outboxState, onChoose, onComment, onHistorico }: GradeVivaProps) {
+export function GradeViva({ orcamento, linhas, edit, outbox, outboxState, onChoose, formula, onComment, onHistorico }: GradeVivaProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const { gridData, atos } = useLiveGrid({ orcamento, linhas, outbox })
+  const { data: formulas } = useQuery(formulasQuery(orcamento.id))
+  const formulaOf = useMemo(
+    () => new Map(formulas?.itens.map(({ grupoItemId, texto, desde }) => [grupoItemId, { texto, desde }])),
+    [formulas],
+  )
   const currentLinha = useRef<number | null>(null)
   const positions = positionsOf(linhas.linhas.id)
   const presencas = atos.people.map(({ id: personId, nome, linhaId, mes }, cor): Presenca => {
@@ -52,6 +61,7 @@ export function GradeViva({ orcamento, linhas, edit, outbox, outboxState, onChoo
         atos.onCelula(celula)
       }}
       filters={edit && <LinhasMenu orcamento={orcamento} linhas={linhas} outbox={outbox} currentLinha={currentLinha} />}
+      formula={{ ...formula, orcamento, formulas: formulaOf, onSave: atos.onFormula }}
       onComment={onComment}
       onHistorico={onHistorico}
     />

@@ -6,6 +6,7 @@ import { useStore } from '../../stores/create-store.ts'
 import { useSaving, useUnsaved } from '../../stores/unsaved.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { GradePassada } from './GradePassada.tsx'
+import type { FormulaAccess } from './formula/formula-access.ts'
 import { GradeViva } from './GradeViva.tsx'
 import { ConflitoDialog } from './grade/ConflitoDialog.tsx'
 import { afterPaint } from './grade/after-paint.ts'
@@ -25,6 +26,7 @@ interface OrcamentoEditorProps {
   edit: boolean
   isSimple: boolean
   motivo: OrcamentoMotivo | null
+  formula: FormulaAccess
   onGoBack: () => void
   onComment: (celula: { linhaId: number; mes: number | null }) => void
   onHistorico: (celula: { linhaId: number; mes: number }) => void
@@ -32,7 +34,7 @@ interface OrcamentoEditorProps {
 
 /** The outbox of pending edits outlives each refetch of the lines. */
 export function OrcamentoEditor(props: OrcamentoEditorProps) {
-  const { orcamento, linhas, leitura, locations, moment, edit, isSimple, motivo, onGoBack, onComment, onHistorico } = props
+  const { orcamento, linhas, leitura, locations, moment, edit, isSimple, motivo, formula, onGoBack, onComment, onHistorico } = props
   const { t: commonT } = useTranslation()
   const { outbox, state } = useQueue(orcamento.id)
   const { disputa } = state
@@ -62,6 +64,7 @@ export function OrcamentoEditor(props: OrcamentoEditorProps) {
           outbox={outbox}
           outboxState={state}
           onChoose={() => setAdiada(null)}
+          formula={formula}
           onComment={onComment}
           onHistorico={onHistorico}
         />

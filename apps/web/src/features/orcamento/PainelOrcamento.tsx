@@ -19,7 +19,7 @@ const COBRE = '(max-width: 959px)'
 
 interface PainelOrcamentoProps {
   orcamento: Orcamento
-  panel: OrcamentoPanel
+  panel: Exclude<OrcamentoPanel, 'formula'>
   search: OrcamentoSearch
   setSearch: (search: OrcamentoSearch) => void
   locations: ReturnType<typeof useLocationNames>

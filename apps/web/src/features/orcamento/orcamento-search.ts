@@ -1,7 +1,9 @@
 import { readId } from '../../navigation/search-values.ts'
 
 export const ORCAMENTO_PAINEIS = ['areas', 'comentarios', 'historico'] as const
-export type OrcamentoPanel = (typeof ORCAMENTO_PAINEIS)[number]
+/** The formula opens from the grid, which it writes in. */
+const PAINEIS = [...ORCAMENTO_PAINEIS, 'formula'] as const
+export type OrcamentoPanel = (typeof PAINEIS)[number]
 
 /** A past moment: after an act, by its number, or at an instant. */
 export interface Moment {
@@ -28,7 +30,7 @@ export function parseOrcamentoSearch(search: Record<string, unknown>): Orcamento
   return {
     edit: search['edit'] === true || undefined,
     simples: search['simples'] === true || undefined,
-    painel: ORCAMENTO_PAINEIS.find((each) => each === search['painel']),
+    painel: PAINEIS.find((each) => each === search['painel']),
     area: search['painel'] === 'areas' ? readId(search['area']) : undefined,
     linha,
     mes: linha !== undefined && mes !== undefined && mes <= 12 ? mes : undefined,

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Inline, Stack } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/Text.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
-import styles from './DreModelo.module.css'
+import { FormulaLugar } from '../FormulaLugar.tsx'
 
 interface FormulaFieldProps {
   label: string
@@ -49,7 +49,7 @@ export function FormulaField({ label, valor, errors, codigos, onChange }: Formul
         {errors.map(({ mensagem, position }) => (
           <Text as="p" key={`${position} ${mensagem}`} tone="unf">
             <bdi>{mensagem}</bdi>
-            {position !== undefined && valor !== '' && <Lugar texto={valor} position={position} />}
+            {position !== undefined && valor !== '' && <FormulaLugar texto={valor} position={position} />}
           </Text>
         ))}
       </div>
@@ -61,17 +61,5 @@ export function FormulaField({ label, valor, errors, codigos, onChange }: Formul
         ))}
       </Inline>
     </Stack>
-  )
-}
-
-function Lugar({ texto, position }: { texto: string; position: number }) {
-  const rest = texto.slice(position)
-  const parte = /^(\[[^\]]*\]?|[\wÀ-ÿ.]+|.)/.exec(rest)?.[0] ?? ' '
-  return (
-    <code className={styles['lugar']} dir="ltr">
-      {texto.slice(0, position)}
-      <mark>{parte}</mark>
-      {rest.slice(parte.length)}
-    </code>
   )
 }

@@ -1,11 +1,25 @@
-import { type CenariosComparacao, orcamentoAtosRotas, orcamentoCenarioRotas, orcamentoRotas } from '@lastro/contract'
+import {
+  cadastroRotas,
+  type CenariosComparacao,
+  type Orcamento,
+  type OrcamentoLinhas,
+  orcamentoAtosRotas,
+  orcamentoCenarioRotas,
+  orcamentoFormulaRotas,
+  orcamentoRotas,
+  premissaRotas,
+} from '@lastro/contract'
 import { MESES_EXERCICIO, listMeses } from '@lastro/engine'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../../api/api.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { linhasQuery, orcamentoQuery } from '../grade/queries.ts'
+import { compilePlanoOrcamento, windowsOf } from '../formula/plano.ts'
+import { formulasQuery } from '../formula/queries.ts'
+import { usePremissas } from '../formula/use-premissas.ts'
+import { linhasQuery, nomesQuery, orcamentoQuery } from '../grade/queries.ts'
 import { comparisonQuery } from './queries.ts'
 import type { Taxas } from './simulacao.ts'
 import { SimulacaoPainel } from './SimulacaoPainel.tsx'
@@ -32,17 +46,64 @@ export function Simulacao({ id, nome, ...panel }: SimulacaoProps) {
     const retry = () => void invalidate(orcamentoRotas.get, orcamentoAtosRotas.listLinhas, orcamentoCenarioRotas.compare)
     return <ErrorState error={error} onRetry={retry} />
   }
-  const { inicio, realizadoAte } = orcamento
+  return (
+    <ComFormulas
+      {...panel}
+      {...{ orcamento, nome, lines, comparison }}
+      onHasChanged={() => void cliente.invalidateQueries(linhasQuery(id))}
+    />
+  )
+}
+
+interface ComFormulasProps extends Omit<SimulacaoProps, 'id'> {
+  orcamento: Orcamento
+  lines: OrcamentoLinhas
+  comparison: CenariosComparacao
+  onHasChanged: () => void
+}
+
+function ComFormulas({ orcamento, nome, lines, comparison, ...panel }: ComFormulasProps) {
+  const { t: commonT } = useTranslation()
+  const { id, inicio, realizadoAte } = orcamento
+  const { compiled, error } = useFormulas(orcamento, lines)
+  if (compiled === undefined) {
+    if (!error) return <SkeletonRows rows={8} label={commonT('carregando')} />
+    const retry = () => void invalidate(orcamentoFormulaRotas.list, premissaRotas.list, cadastroRotas.listNomesOrcamento)
+    return <ErrorState error={error} onRetry={retry} />
+  }
   return (
     <SimulacaoPainel
       orcamento={{ id, nome }}
       linhas={lines}
       grupos={comparison.grupos}
       mesesRealizados={realizadoAte === null ? 0 : Math.min(listMeses(inicio, realizadoAte).length, MESES_EXERCICIO)}
+      formulas={compiled}
       {...panel}
-      onHasChanged={() => void cliente.invalidateQueries(linhasQuery(id))}
     />
   )
+}
+
+/** The compiled formulas of a budget; null without any, undefined while they load. */
+function useFormulas({ id, cenario, inicio }: Orcamento, lines: OrcamentoLinhas) {
+  const { data: formulas, error: withoutFormulas } = useQuery(formulasQuery(id))
+  const hasAny = formulas !== undefined && formulas.itens.length > 0
+  const { data: nomes, error: withoutNomes } = useQuery({ ...nomesQuery, enabled: hasAny })
+  const { premissas, error: withoutPremissas } = usePremissas(cenario, inicio, hasAny)
+  const compiled = useMemo(() => {
+    if (!formulas) return undefined
+    if (!hasAny) return null
+    if (!nomes || !premissas) return undefined
+    const budget = {
+      inicio,
+      linhas: lines.linhas,
+      grupos: nomes.grupos,
+      premissas,
+      formulas: formulas.itens.map(({ grupoItemId, texto }) => ({ grupoItem: grupoItemId, texto })),
+    }
+    const compilacao = compilePlanoOrcamento(budget)
+    return compilacao.ok ? { plano: compilacao.plano, premissas: windowsOf(budget) } : null
+  }, [formulas, hasAny, lines, nomes, premissas, inicio])
+  return { compiled, error: withoutFormulas ?? withoutNomes ?? withoutPremissas }
 }
 
 const isOnly = ({ orcamentos }: CenariosComparacao, id: number): boolean => orcamentos.length === 1 && orcamentos[0]?.id === id

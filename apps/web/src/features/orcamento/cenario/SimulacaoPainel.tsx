@@ -38,6 +38,8 @@ interface SimulacaoPainelProps {
   linhas: OrcamentoLinhas
   grupos: CenariosComparacao['grupos']
   mesesRealizados: number
+  /** Null for a budget without formulas. */
+  formulas: Parameters<typeof prepareSimulacao>[2]['formulas']
   canCreate: boolean
   taxas: Taxas
   onTaxas: (taxas: Taxas) => void
@@ -47,11 +49,11 @@ interface SimulacaoPainelProps {
 
 /** Everything is computed locally; only creating a scenario writes. */
 export function SimulacaoPainel(props: SimulacaoPainelProps) {
-  const { orcamento, linhas, grupos, mesesRealizados, canCreate, taxas, onTaxas, onCreated, onHasChanged } = props
+  const { orcamento, linhas, grupos, mesesRealizados, formulas, canCreate, taxas, onTaxas, onCreated, onHasChanged } = props
   const { t } = useTranslation('orcamento-cenario')
   const { language } = usePreferencias()
   const [creating, setCreating] = useState(false)
-  const base = useMemo(() => prepareSimulacao(linhas, grupos, mesesRealizados), [linhas, grupos, mesesRealizados])
+  const base = useMemo(() => prepareSimulacao(linhas, grupos, { mesesRealizados, formulas }), [linhas, grupos, mesesRealizados, formulas])
   const ano = useMemo(() => simulateAno(base, grupos, taxas), [base, grupos, taxas])
   const changed = grupos.flatMap(({ id, descricao }) => {
     const taxaPpm = taxas.get(id) ?? 0
@@ -64,6 +66,7 @@ export function SimulacaoPainel(props: SimulacaoPainelProps) {
       <Resultado {...ano.resultado} />
       <PainelSecao titulo={t('simulacao.alavancas')} gap={12} align="stretch">
         <Note>{t('simulacao.nada')}</Note>
+        {formulas && <Note>{t('simulacao.formulas')}</Note>}
         {alavancas.map((lever) => {
           const leverGrupos = gruposOf(lever, grupos)
           return (

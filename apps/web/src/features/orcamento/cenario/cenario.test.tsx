@@ -125,6 +125,7 @@ describe('comparison of scenarios', () => {
       'GET /v1/Orcamento/7/cenarios': (_, query) => success(query.get('com') === '7' ? { ...COMPARISON, orcamentos: [BASE] } : COMPARISON),
       'GET /v1/Orcamento/7': success({ id: 7, nome: 'Plano', inicio: '2027-01', realizadoAte: null }),
       'GET /v1/Orcamento/7/linhas': success(LINHAS),
+      'GET /v1/Orcamento/7/formulas': success({ itens: [] }),
       'POST /v1/Orcamento/7/cenarios': success({ id: 9 }),
     })
     await show('?simular=true')
@@ -172,6 +173,7 @@ describe('comparison of scenarios', () => {
       'GET /v1/Orcamento/7/cenarios': (_, query) => (query.get('com') === '7' ? so : success(COMPARISON)),
       'GET /v1/Orcamento/7': success({ id: 7, nome: 'Plano', inicio: '2027-01', realizadoAte: null }),
       'GET /v1/Orcamento/7/linhas': success(LINHAS),
+      'GET /v1/Orcamento/7/formulas': success({ itens: [] }),
     })
     await show('?simular=true')
     const slider = () => screen.findByRole<HTMLInputElement>('slider', { name: /^Receita Receita bruta/ })

@@ -28,6 +28,9 @@ async function show(props: Partial<ComponentProps<typeof FerramentasGrade>>) {
           canTravar={false}
           canDistribute={false}
           isDistributing={false}
+          onFormula={undefined}
+          canSeeFormula={false}
+          isFormulaOpen={false}
           filters={null}
           recorte={{ recolhidos: new Set(), busca: '', hideEmpty: false }}
           casas={0}

@@ -29,13 +29,16 @@ interface FerramentasGradeProps {
   canComment: boolean
   onHistorico: (() => void) | undefined
   canSeeHistorico: boolean
+  onFormula: (() => void) | undefined
+  canSeeFormula: boolean
+  isFormulaOpen: boolean
   /** Enter in the filter moves focus to the grid. */
   onGoBack: () => void
 }
 
 export function FerramentasGrade(props: FerramentasGradeProps) {
   const { canEdit, hasFree, canTravar, canDistribute, isDistributing, canComment, canSeeHistorico, recorte, casas } = props
-  const { onUndo, onRedo, onComment, onHistorico, onRecorte, onCasas, onGoBack } = props
+  const { onUndo, onRedo, onComment, onHistorico, onFormula, onRecorte, onCasas, onGoBack } = props
   const { t } = useTranslation('orcamento-grade')
   const { t: comOrcamento } = useTranslation('orcamento')
   const emptyToggle = () => onRecorte({ ...recorte, hideEmpty: !recorte.hideEmpty })
@@ -66,14 +69,23 @@ export function FerramentasGrade(props: FerramentasGradeProps) {
       ...(onHistorico && canSeeHistorico
         ? [{ label: comOrcamento('pagina.historicoCelula'), icon: 'clock' as const, run: onHistorico }]
         : []),
+      ...(onFormula
+        ? [
+            props.canSeeFormula
+              ? { label: t('formula.abrir'), icon: 'sigma' as const, run: onFormula }
+              : { label: t('formula.antes'), icon: 'sigma' as const, run: onGoBack },
+          ]
+        : []),
       { label: t('ferramentas.ocultarVazias'), icon: 'eye', run: emptyToggle },
     ],
     shortcuts: canEdit
       ? [
           { keys: ['Ctrl D'], text: t('ferramentas.preencher.baixo') },
           { keys: ['Ctrl R'], text: t('ferramentas.preencher.direita') },
+          { keys: ['='], text: t('formula.atalho') },
+          { keys: ['Shift', 'F4'], text: t('formula.abrir') },
         ]
-      : [],
+      : [{ keys: ['Shift', 'F4'], text: t('formula.abrir') }],
   })
   return (
     <Toolbar label={t('ferramentas.nome')}>
@@ -95,6 +107,17 @@ export function FerramentasGrade(props: FerramentasGradeProps) {
           </ToolbarButton>
         </>
       )}
+      {onFormula && (
+        <ToolbarButton
+          icon="sigma"
+          data-painel="formula"
+          aria-expanded={props.isFormulaOpen}
+          disabled={!props.canSeeFormula}
+          onClick={onFormula}
+        >
+          {t('formula.titulo')}
+        </ToolbarButton>
+      )}
       {onComment && (
         <ToolbarButton icon="mail" disabled={!canComment} onClick={onComment}>
           {t('ferramentas.comentar')}
@@ -105,7 +128,7 @@ export function FerramentasGrade(props: FerramentasGradeProps) {
           {t('ferramentas.historico')}
         </ToolbarButton>
       )}
-      {(canEdit || onComment || onHistorico) && <ToolbarSeparator />}
+      {(canEdit || onFormula || onComment || onHistorico) && <ToolbarSeparator />}
       {props.filters}
       <ToolbarButton icon="eye" pressed={recorte.hideEmpty} onClick={emptyToggle}>
         {t('ferramentas.ocultarVazias')}

@@ -1,12 +1,19 @@
-import type { DataEditorRef, GridKeyEventArgs, GridSelection } from '../../../grid/glide.ts'
+import type { Orcamento } from '@lastro/contract'
+import type { DataEditorRef, GridKeyEventArgs, GridSelection, Item } from '../../../grid/glide.ts'
 import { COLUNA_TOTAL, readCelula, readNode } from '@lastro/engine'
 import { formatCentavos } from '@lastro/formato'
-import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CellRange } from '../../../grid/cell-range.ts'
-import type { CellText } from '../../../grid/cell-text.ts'
+import type { CellText, CommitText } from '../../../grid/cell-text.ts'
 import { NO_SELECTION, SheetGrid, selectCell } from '../../../grid/SheetGrid.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
+import { loadTexts } from '../../../i18n/i18n.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { ComPainel } from '../../../ui/PainelLateral.tsx'
+import { type Formulas, formulaTyped, itemOf } from '../formula/formula-lines.ts'
+import type { FormulaDraft, FormulaMudanca } from '../formula/FormulaPainel.tsx'
+import type { FormulaAccess } from '../formula/formula-access.ts'
 import { hasFree, isSoma, summarizeRange } from './cell-edits.ts'
 import { BarraEstado, type Presenca } from './BarraEstado.tsx'
 import { type GridFormat, celulaOf } from './celula.ts'
@@ -18,6 +25,7 @@ import type { TypedTotal } from './distribute.ts'
 import { FerramentasGrade } from './FerramentasGrade.tsx'
 import { FolhaGrade } from './FolhaGrade.tsx'
 import styles from './grade.module.css'
+import type { GradeModelo } from './modelo.ts'
 import { ReajustarPainel } from './ReajustarPainel.tsx'
 import { hasTaxa } from './serie.ts'
 import { useCells } from './use-cells.ts'
@@ -34,7 +42,18 @@ import { useCommitAfterPaint } from './use-commit-after-paint.ts'
 import { useScrollMotion } from '../../../grid/use-smooth-scroll.ts'
 import { type GradeRecorte, listRecolhidos, listVisible } from './visible-rows.ts'
 
+const FormulaPainel = lazyPart(async () => {
+  const [part] = await Promise.all([import('../formula/FormulaPainel.tsx'), loadTexts('orcamento-formula')])
+  return part.FormulaPainel
+})
+
 const OPENED_LINHAS_MAX = 400
+
+interface GridFormula extends FormulaAccess {
+  orcamento: Pick<Orcamento, 'id' | 'cenario' | 'inicio'>
+  formulas: Formulas
+  onSave: (mudanca: FormulaMudanca) => Promise<void>
+}
 
 interface OrcamentoGridProps {
   gridData: GradeData
@@ -53,6 +72,7 @@ interface OrcamentoGridProps {
   onCelula?: ((celula: { linhaId: number; mes: number } | null) => void) | undefined
   onComment?: ((celula: { linhaId: number; mes: number | null }) => void) | undefined
   onHistorico?: ((celula: { linhaId: number; mes: number }) => void) | undefined
+  formula?: GridFormula
   /** Read-only past version. Highlights cells that have changed since, as position of the line × 12 + month. */
   passado?: ReadonlySet<number>
   filters?: ReactNode
@@ -60,7 +80,19 @@ interface OrcamentoGridProps {
 
 /** Budget grid: a canvas over the typed arrays of the engine, with a hidden table for screen readers. */
 export function OrcamentoGrid(props: OrcamentoGridProps) {
-  const { gridData, nome, exercicio, anoAnterior, canEdit = false, presencas = NOBODY, passado, onCelula, onComment, onHistorico } = props
+  const {
+    gridData,
+    nome,
+    exercicio,
+    anoAnterior,
+    canEdit = false,
+    presencas = NOBODY,
+    passado,
+    onCelula,
+    onComment,
+    onHistorico,
+    formula,
+  } = props
   const { t } = useTranslation('orcamento-grade')
   const { language, negativos } = usePreferencias()
   const versao = useSyncExternalStore(gridData.subscribe, gridData.versao)
@@ -97,10 +129,13 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const printing = usePrinting()
   const { reajuste, projetadas, free, ...panelReajuste } = useReajuste({ modelo, versao, rows, range })
 
+  const formulas = formula?.formulas ?? NO_FORMULAS
+  const [draft, setDraft] = useState<FormulaDraft | null>(null)
+  const [computadas, setComputadas] = useState<ReadonlyMap<number, number>>()
   const proposta = {
     typed: distribuicao.naGrade ? typed : null,
     preview: distribuicao.naGrade ? preview : undefined,
-    projetadas,
+    projetadas: projetadas ?? computadas,
   }
   const realizadoAte = modelo.entrada.realizado?.ate ?? null
   const { widths, resize } = useColumnWidths()
@@ -114,6 +149,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     canEdit,
     ...proposta,
     passado,
+    formulas,
     cellStyles,
   })
   const { motion, restCount, onVisibleRegionChanged } = useScrollMotion()
@@ -126,6 +162,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     isNarrow,
     selection,
     presencas,
+    formulas,
     isFontLoaded,
     motion,
     restCount,
@@ -178,6 +215,46 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     onHistorico && currentCelula
       ? () => onHistorico({ linhaId: modelo.entrada.linhas.id[currentCelula.linha]!, mes: currentCelula.mes + 1 })
       : undefined
+  const selectedItem = currentNode === undefined ? undefined : itemOf(modelo, currentNode)
+  // A grupo has no formula: the panel then stays with the line of the address.
+  const addressNode = formula?.linhaId === undefined ? undefined : nodeOf(modelo, formula.linhaId)
+  const formulaNode = selectedItem === undefined ? addressNode : currentNode
+  const formulaItem = draft?.grupoItem ?? selectedItem ?? (addressNode === undefined ? undefined : itemOf(modelo, addressNode))
+  const openFormula =
+    formula && formulaNode !== undefined && formulaItem !== undefined
+      ? () => {
+          const line = arvore.linha[formulaNode]!
+          const first = line >= 0 ? line : modelo.entrada.linhas.grupoItemId.indexOf(formulaItem)
+          formula.onOpen({ linhaId: modelo.entrada.linhas.id[first]!, mes: currentCelula && currentCelula.mes + 1 })
+        }
+      : undefined
+  const openAfresh =
+    openFormula &&
+    (() => {
+      setDraft(null)
+      openFormula()
+    })
+  /** A formula typed into a cell is a draft in the panel, which shows what it gives before it is saved. */
+  const draftFormula = ([, row]: Item, texto: string): boolean => {
+    const typedFormula = formula?.canWrite ? formulaTyped(texto) : null
+    const item = itemOf(modelo, rows[row] ?? 0)
+    if (typedFormula === null || item === undefined || openFormula === undefined) return false
+    setDraft({ grupoItem: item, base: formulas.get(item)?.texto ?? null, texto: typedFormula })
+    openFormula()
+    return true
+  }
+  const commit: CommitText = (texto, finish) => {
+    if (currentCell && draftFormula(currentCell, texto)) finish(true)
+    else confirma(texto, finish)
+  }
+  const write = (cell: Item, texto: string) => {
+    if (!draftFormula(cell, texto)) edicao.write(cell, texto)
+  }
+  const closeFormula = async () => {
+    if (!(await formula?.onClose())) return
+    setDraft(null)
+    grade.current?.focus()
+  }
   const actionOf = (event: GridKeyEventArgs): (() => void) | undefined => {
     const { location, shiftKey } = event
     const key = event.key.toLowerCase()
@@ -187,12 +264,15 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
       return () => frame.current?.parentElement?.querySelector<HTMLInputElement>('[data-busca]')?.focus()
     if (shiftKey && key === 'f2') return () => comment?.()
     if (shiftKey && key === 'f3') return () => viewHistorico?.()
+    if (shiftKey && key === 'f4') return () => openAfresh?.()
     return location?.[0] === COL_LINHA && (key === 'enter' || key === ' ') ? () => toggleRow(location[1]) : undefined
   }
+  const takesFormula = formula?.canWrite === true && selectedItem !== undefined
   const cellText = useMemo<CellText>(
     () => ({
       nome: t('editor.nome'),
       read: (texto) => {
+        if (takesFormula && formulaTyped(texto) !== null) return { ok: true, hint: t('formula.confirma'), isHintShown: true }
         const loaded = readCelula(texto)
         if (!loaded.ok) return { ok: false, mensagem: loaded.erro.mensagem }
         const result = formatCentavos(loaded.valorCentavos, { idioma: language, negativos, zero: 'zero' })
@@ -205,7 +285,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         return { ok: true, hint, isHintShown: texto.trim().startsWith('=') }
       },
     }),
-    [t, language, negativos],
+    [t, language, negativos, takesFormula],
   )
   const goTo = ({ celula }: Presenca) => {
     const row = celula === null ? -1 : rows.indexOf(arvore.nodeOfLinha[celula.linha] ?? -1)
@@ -260,74 +340,100 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         canComment={comment !== undefined}
         onHistorico={onHistorico && (() => viewHistorico?.())}
         canSeeHistorico={viewHistorico !== undefined}
+        onFormula={formula && (() => (formula.isOpen ? void closeFormula() : openAfresh?.()))}
+        canSeeFormula={openFormula !== undefined}
+        isFormulaOpen={formula?.isOpen ?? false}
         onGoBack={() => grade.current?.focus()}
       />
-      {/* Handles paste events that bubble up from the cells. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className={styles['quadro']} ref={frame} onPaste={edicao.onPaste}>
-        <SheetGrid
-          grade={grade}
-          frame={frame}
-          layout={layout}
-          canEdit={canEdit}
-          cellText={cellText}
-          commit={confirma}
-          keys={{ onUndo: props.onUndo, onRedo: props.onRedo, onFill: canEdit ? edicao.fill : undefined, actionOf }}
-          columns={columns}
-          keepsWidths={!isNarrow && widths.size > 0}
-          {...(isNarrow ? {} : { onColumnResize: (_coluna, fresh, col) => resize(col, fresh) })}
-          rows={rows.length}
-          getCellContent={getCellContent}
-          getRowThemeOverride={getRowThemeOverride}
-          onVisibleRegionChanged={onVisibleRegionChanged}
-          drawCell={drawCell}
-          drawHeader={drawHeader}
-          onWrite={edicao.write}
-          onDelete={edicao.onDelete}
-          onFillPattern={edicao.onFillPattern}
-          onCellClicked={([col, row], event) => {
-            const node = rows[row] ?? 0
-            const inicio = chevronOf(arvore.nivel[node]!) * (isNarrow ? 0.5 : 1)
-            if (col === COL_LINHA && event.localEventX >= inicio && event.localEventX < inicio + CHEVRON_WIDTH) toggleRow(row)
-          }}
-          onActivate={([col, row]) => col === COL_LINHA && toggleRow(row)}
-          selection={selection}
-          onSelection={(fresh) => {
-            setSelection(fresh)
-            const node = fresh.current ? rows[fresh.current.cell[1]] : undefined
-            const celula = node === undefined || !fresh.current ? null : celulaOf(modelo, node, fresh.current.cell[0])
-            onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })
-          }}
-        />
-        {distribuicao.panel && (
-          <DistribuirPainel
-            modelo={modelo}
-            {...distribuicao.panel}
-            anoAnterior={anoAnterior}
-            onCancel={closePanel}
-            onConfirm={() => {
-              if (!preview?.result.ok || typed === null) return
-              edicao.submit('distribuir', preview.result.celulas, { metodo: distribuicao.metodo, totalCentavos: typed.totalCentavos })
-              closePanel()
+      <ComPainel
+        panel={
+          formula?.isOpen &&
+          formulaItem !== undefined && (
+            <Suspense>
+              <FormulaPainel
+                {...{ gridData, versao, formulas, draft }}
+                orcamento={formula.orcamento}
+                grupoItem={formulaItem}
+                celula={selectedItem === formulaItem ? currentCelula : null}
+                nomeDaLinha={(line) => modelo.labelOf(arvore.nodeOfLinha[line]!)}
+                canWrite={formula.canWrite}
+                onDraft={setDraft}
+                onSave={formula.onSave}
+                onRelease={edicao.release}
+                onPreview={setComputadas}
+                onClose={() => void closeFormula()}
+              />
+            </Suspense>
+          )
+        }
+      >
+        {/* Handles paste events that bubble up from the cells. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div className={styles['quadro']} ref={frame} onPaste={edicao.onPaste}>
+          <SheetGrid
+            grade={grade}
+            frame={frame}
+            layout={layout}
+            canEdit={canEdit}
+            cellText={cellText}
+            commit={commit}
+            keys={{ onUndo: props.onUndo, onRedo: props.onRedo, onFill: canEdit ? edicao.fill : undefined, actionOf }}
+            columns={columns}
+            keepsWidths={!isNarrow && widths.size > 0}
+            {...(isNarrow ? {} : { onColumnResize: (_coluna, fresh, col) => resize(col, fresh) })}
+            rows={rows.length}
+            getCellContent={getCellContent}
+            getRowThemeOverride={getRowThemeOverride}
+            onVisibleRegionChanged={onVisibleRegionChanged}
+            drawCell={drawCell}
+            drawHeader={drawHeader}
+            onWrite={write}
+            onDelete={edicao.onDelete}
+            onFillPattern={edicao.onFillPattern}
+            onCellClicked={([col, row], event) => {
+              const node = rows[row] ?? 0
+              const inicio = chevronOf(arvore.nivel[node]!) * (isNarrow ? 0.5 : 1)
+              if (col === COL_LINHA && event.localEventX >= inicio && event.localEventX < inicio + CHEVRON_WIDTH) toggleRow(row)
+            }}
+            onActivate={([col, row]) => col === COL_LINHA && toggleRow(row)}
+            selection={selection}
+            onSelection={(fresh) => {
+              setSelection(fresh)
+              const node = fresh.current ? rows[fresh.current.cell[1]] : undefined
+              const celula = node === undefined || !fresh.current ? null : celulaOf(modelo, node, fresh.current.cell[0])
+              onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })
             }}
           />
-        )}
-        {reajuste && (
-          <ReajustarPainel
-            reajuste={reajuste}
-            antes={reajusteBefore}
-            celulas={free}
-            anoAnterior={anoAnterior}
-            onChoice={panelReajuste.setChoice}
-            onCancel={closePanel}
-            onConfirm={({ celulas }, taxaPpm) => {
-              const { tipo } = reajuste.choice
-              edicao.submit('reajustar', celulas, { serie: tipo, ...(hasTaxa(tipo) ? { taxaPpm } : {}) })
-              closePanel()
-            }}
-          />
-        )}
-      </div>
+          {distribuicao.panel && (
+            <DistribuirPainel
+              modelo={modelo}
+              {...distribuicao.panel}
+              anoAnterior={anoAnterior}
+              onCancel={closePanel}
+              onConfirm={() => {
+                if (!preview?.result.ok || typed === null) return
+                edicao.submit('distribuir', preview.result.celulas, { metodo: distribuicao.metodo, totalCentavos: typed.totalCentavos })
+                closePanel()
+              }}
+            />
+          )}
+          {reajuste && (
+            <ReajustarPainel
+              reajuste={reajuste}
+              antes={reajusteBefore}
+              celulas={free}
+              anoAnterior={anoAnterior}
+              onChoice={panelReajuste.setChoice}
+              onCancel={closePanel}
+              onConfirm={({ celulas }, taxaPpm) => {
+                const { tipo } = reajuste.choice
+                edicao.submit('reajustar', celulas, { serie: tipo, ...(hasTaxa(tipo) ? { taxaPpm } : {}) })
+                closePanel()
+              }}
+            />
+          )}
+        </div>
+      </ComPainel>
       {printing && <FolhaGrade nome={nome} modelo={modelo} rows={rows} columns={columns} format={format} />}
       <BarraEstado
         passado={passado !== undefined}
@@ -345,4 +451,10 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
 }
 
 const NOBODY: readonly Presenca[] = []
+const NO_FORMULAS: Formulas = new Map()
+
+function nodeOf({ entrada, arvore }: GradeModelo, linhaId: number): number | undefined {
+  const node = arvore.nodeOfLinha[entrada.linhas.id.indexOf(linhaId)]
+  return node === undefined || node < 0 ? undefined : node
+}
 const refuseAto = () => Promise.reject(new Error('a grid without onAto is read-only'))

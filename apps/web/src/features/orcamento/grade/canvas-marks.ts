@@ -26,6 +26,7 @@ export interface LabelDrawing {
   area: 'aberta' | 'enviada' | 'devolvida' | 'aprovada'
   isBold: boolean
   isSelected: boolean
+  hasFormula: boolean
 }
 
 export function drawLabel(
@@ -61,7 +62,7 @@ export function drawLabel(
   ctx.textBaseline = 'middle'
   ctx.textAlign = 'left'
   const hasGlyph = nivel === 3 && (area === 'aprovada' || area === 'enviada')
-  const end = x + width - (hasGlyph ? 26 : 8)
+  const end = x + width - (hasGlyph || label.hasFormula ? 26 : 8)
   let start = x + indent
   let nome = texto
   if (nivel === 1 && texto.startsWith('(−) ')) {
@@ -74,6 +75,7 @@ export function drawLabel(
   ctx.font = `${label.isBold ? 600 : nivel === 2 ? 500 : 400} 13px ${FONT_FAMILY}`
   ctx.fillStyle = label.isSelected ? colors.accentStrong : nivel === 3 ? colors.text2 : colors.text
   ctx.fillText(shorten(ctx, nome, end - start), start, middle + 0.5)
+  if (label.hasFormula) drawFormula(ctx, { x: x + width - 20, y, width: 20, height }, colors)
   if (hasGlyph) drawArea(ctx, x + width - 15, middle, area, colors)
   ctx.restore()
 }
@@ -96,6 +98,15 @@ function drawArea(ctx: CanvasRenderingContext2D, x: number, y: number, area: Lab
   ctx.arc(x, y, 4, -Math.PI / 2, Math.PI / 2)
   ctx.fillStyle = colors.text3
   ctx.fill()
+}
+
+/** Takes the place of the lock, because a cell is either computed or held. */
+export function drawFormula(ctx: CanvasRenderingContext2D, { x, y, height }: Box, colors: GridColors): void {
+  ctx.font = `italic 400 12px ${FONT_FAMILY}`
+  ctx.textBaseline = 'middle'
+  ctx.textAlign = 'left'
+  ctx.fillStyle = colors.text3
+  ctx.fillText('ƒ', x + 4, y + height / 2 + 0.5)
 }
 
 export function drawPending(ctx: CanvasRenderingContext2D, { x, y, height }: Box, colors: GridColors): void {

@@ -28,6 +28,8 @@ export interface WrittenCelulas {
 export interface GradeData {
   /** Replaced by `filter`; mutated in place by everything else. */
   readonly modelo: GradeModelo
+  /** Twelve per line, also of lines that a filter hides. Mutated in place. */
+  readonly valores: ArrayLike<number>
   versao: () => number
   subscribe: (listener: () => void) => () => void
   filter: (shows: (line: number) => boolean) => void
@@ -109,6 +111,7 @@ export function createData(entrada: GradeEntrada, texts: ModeloTexts): GradeData
     get modelo() {
       return modelo
     },
+    valores,
     versao: () => versao,
     subscribe(listener) {
       listeners.add(listener)

@@ -5,8 +5,9 @@ import { COLORS_PRESENCA, type Presenca } from './BarraEstado.tsx'
 import { celulaOf } from './celula.ts'
 import { COL_LINHA, isDivisa, isMesCol } from './colunas.ts'
 import type { GradeData } from './cell-store.ts'
+import { type Formulas, isComputed } from '../formula/formula-lines.ts'
 import { type Box, drawCurrent, drawDivisa, drawTitle, drawTrava } from '../../../grid/canvas-marks.ts'
-import { drawComentario, drawLabel, drawPending, drawPresenca } from './canvas-marks.ts'
+import { drawComentario, drawFormula, drawLabel, drawPending, drawPresenca } from './canvas-marks.ts'
 import { COMENTADA_LINHA, areaOf, isTravada } from './modelo.ts'
 import type { GridColors } from '../../../grid/grid-theme.ts'
 import type { GradeRecorte } from './visible-rows.ts'
@@ -20,6 +21,7 @@ interface CellDrawingOptions {
   isNarrow: boolean
   selection: GridSelection
   presencas: readonly Presenca[]
+  formulas: Formulas
   isFontLoaded: boolean
   /** Months are drawn when they can be read: `use-smooth-scroll.ts`. */
   motion: RefObject<{ readonly isFast: boolean }>
@@ -35,6 +37,7 @@ export function useCellDrawing({
   isNarrow,
   selection,
   presencas,
+  formulas,
   isFontLoaded,
   motion,
   restCount,
@@ -58,17 +61,19 @@ export function useCellDrawing({
       const pending = gridData.isPending(celula)
       const comentada = (modelo.comentados[celula.linha]! & (1 << celula.mes)) !== 0
       const other = presencaEm.get(celula.linha * MESES_EXERCICIO + celula.mes)
+      const computed = !travada && !pending && isComputed(modelo, formulas, celula)
       // Most cells have no mark, and saving the canvas state costs as much as drawing a text.
-      if (!travada && !pending && !comentada && !other) return
+      if (!travada && !pending && !comentada && !other && !computed) return
       ctx.save()
       if (travada) drawTrava(ctx, rect, colors)
+      if (computed) drawFormula(ctx, rect, colors)
       if (pending) drawPending(ctx, rect, colors)
       if (comentada) drawComentario(ctx, rect, colors)
       if (other) drawPresenca(ctx, rect, colors.people[other.cor % COLORS_PRESENCA] ?? colors.text2, other.iniciais, colors.surface)
       ctx.restore()
     },
     // oxlint-disable-next-line react/exhaustive-deps
-    [modelo, versao, colors, gridData, presencaEm],
+    [modelo, versao, colors, gridData, presencaEm, formulas],
   )
 
   const drawCell = useCallback<DrawCellCallback>(
@@ -87,6 +92,7 @@ export function useCellDrawing({
             area: line < 0 ? 'aberta' : areaOf(modelo, line),
             isBold: nivel < 2,
             isSelected: currentRange !== undefined && row >= currentRange.y && row < currentRange.y + currentRange.height && nivel === 3,
+            hasFormula: nivel === 2 && formulas.has(modelo.keys[node]!),
           },
           colors,
           isNarrow,
@@ -112,7 +118,7 @@ export function useCellDrawing({
       }
     },
     // oxlint-disable-next-line react/exhaustive-deps
-    [rows, arvore, modelo, versao, recorte, colors, isNarrow, currentRange, active, drawMarcas, isFontLoaded, motion, restCount],
+    [rows, arvore, modelo, versao, recorte, colors, isNarrow, currentRange, active, drawMarcas, formulas, isFontLoaded, motion, restCount],
   )
 
   const drawHeader = useCallback<DrawHeaderCallback>(

@@ -2,6 +2,8 @@ import { type GridCell, GridCellKind, type Item, type Theme } from '../../../gri
 import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
 import { formatCentavos, writeReais } from '@lastro/formato'
 import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Formulas } from '../formula/formula-lines.ts'
 import { type GridFormat, VARIACAO_NOTAVEL, celulaOf, isEditable, orientTyped, textOf, valorOf, variacaoShown } from './celula.ts'
 import { COL_LINHA, COL_VARIACAO, colunaOf } from './colunas.ts'
 import type { PreviewMetodo, TypedTotal } from './distribute.ts'
@@ -18,20 +20,35 @@ interface CellsOptions {
   preview: PreviewMetodo | undefined
   projetadas: ReadonlyMap<number, number> | undefined
   passado: ReadonlySet<number> | undefined
+  formulas: Formulas
   cellStyles: GridStyles
 }
 
-export function useCells({ modelo, versao, rows, format, canEdit, typed, preview, projetadas, passado, cellStyles }: CellsOptions): {
+export function useCells({
+  modelo,
+  versao,
+  rows,
+  format,
+  canEdit,
+  typed,
+  preview,
+  projetadas,
+  passado,
+  formulas,
+  cellStyles,
+}: CellsOptions): {
   getCellContent: (cell: Item) => GridCell
   getRowThemeOverride: (row: number) => Partial<Theme> | undefined
 } {
+  const { t } = useTranslation('orcamento-grade')
   const { arvore } = modelo
   const getCellContent = useCallback(
     ([col, row]: Item): GridCell => {
       const node = rows[row] ?? 0
       const texto = textOf(modelo, node, col, format)
       if (col === COL_LINHA) {
-        const label = { kind: GridCellKind.Text, data: texto, displayData: texto, allowOverlay: false, readonly: true } as const
+        const data = arvore.nivel[node] === 2 && formulas.has(modelo.keys[node]!) ? `${texto}, ${t('formula.comFormula')}` : texto
+        const label = { kind: GridCellKind.Text, data, displayData: texto, allowOverlay: false, readonly: true } as const
         return node === 0 ? { ...label, themeOverride: cellStyles.resultado } : label
       }
       const valor = valorOf(modelo, node, col)
@@ -85,7 +102,7 @@ export function useCells({ modelo, versao, rows, format, canEdit, typed, preview
     },
     // The model mutates in place; its version is the dependency.
     // oxlint-disable-next-line react/exhaustive-deps
-    [rows, modelo, versao, format, canEdit, typed, preview, projetadas, passado, cellStyles],
+    [rows, modelo, versao, format, canEdit, typed, preview, projetadas, passado, formulas, cellStyles, t],
   )
 
   const getRowThemeOverride = useCallback(

@@ -6,7 +6,7 @@ import { readTransferencia } from '../../../table/clipboard.ts'
 import { type AtoCelulas, clearRange, fillRange, listMarked, pasteBlock } from './cell-edits.ts'
 import { celulaOf, listDifferent, orientTyped } from './celula.ts'
 import { colunaOf } from './colunas.ts'
-import type { AtoDeValores, GradeAto, GradeData, WrittenCelulas } from './cell-store.ts'
+import type { AtoDeValores, GradeAto, GradeData, Trava, WrittenCelulas } from './cell-store.ts'
 import type { TypedTotal } from './distribute.ts'
 import { isPresa, isTravada } from './modelo.ts'
 
@@ -55,6 +55,11 @@ export function useEditing({ gridData, rows, range, canEdit, onAto, onTotal }: E
     if (total !== null) onTotal(total, row)
   }
 
+  const submitTravas = (changed: readonly Trava[]) => {
+    const travas = changed.map(({ linha, mes, travada }) => ({ linhaId: idOf(linha), mes: mes + 1, travada }))
+    gridData.submitTravas(changed, onAto({ tipo: 'travar', travas }))
+  }
+
   return {
     ignoradas,
     submit,
@@ -84,8 +89,8 @@ export function useEditing({ gridData, rows, range, canEdit, onAto, onTotal }: E
       const travada = marked.some((celula) => !isTravada(modelo, celula))
       const changed = marked.filter((celula) => isTravada(modelo, celula) !== travada).map((celula) => ({ ...celula, travada }))
       if (changed.length === 0) return
-      const travas = changed.map(({ linha, mes }) => ({ linhaId: idOf(linha), mes: mes + 1, travada }))
-      gridData.submitTravas(changed, onAto({ tipo: 'travar', travas }))
+      submitTravas(changed)
     },
+    release: submitTravas,
   }
 }

@@ -1,4 +1,6 @@
 import {
+  ATO_TIPOS_CELULAS,
+  type AtoTipo,
   type Orcamento,
   type OrcamentoEvento,
   type OrcamentoLinhas,
@@ -7,7 +9,9 @@ import {
   listStacks,
   orcamentoAtosRotas,
   orcamentoComentarioRotas,
+  orcamentoFormulaRotas,
   orcamentoRotas,
+  premissaRotas,
 } from '@lastro/contract'
 import { positionsOf } from '@lastro/engine'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
@@ -27,6 +31,7 @@ import {
   listChangedCelulas,
   listTravas,
 } from './cell-store.ts'
+import type { FormulaMudanca } from '../formula/FormulaPainel.tsx'
 import type { ModeloTexts } from './modelo.ts'
 import type { AtoRequest, Outbox, SavedAto } from './outbox.ts'
 import { type LinhaNomes, entradaOf, isEvent, linhasQuery, nomesQuery } from './queries.ts'
@@ -73,8 +78,19 @@ const STOP_MS = 300
 
 const keyOf = ({ linhaId, mes }: { linhaId: number; mes: number }): string => `${linhaId} ${mes}`
 
+const WITHOUT_FORMULAS: readonly AtoTipo[] = [...ATO_TIPOS_CELULAS, 'travar', 'justificar', 'linhas']
+
+/** Formulas and premissas that an act may have changed, and the explanation of the cell in the panel. */
+function refreshFormulas(tipo: AtoTipo): void {
+  void invalidate(orcamentoFormulaRotas.explain)
+  if (tipo === 'premissa') void invalidate(premissaRotas.list)
+  else if (!WITHOUT_FORMULAS.includes(tipo)) void invalidate(orcamentoFormulaRotas.list)
+}
+
 interface AtosState {
   onAto: (ato: GradeAto) => Promise<WrittenCelulas>
+  /** Rejects when refused, after the refusal is shown. */
+  onFormula: (mudanca: FormulaMudanca) => Promise<void>
   onUndo: (() => void) | undefined
   onRedo: (() => void) | undefined
   onCelula: (celula: { linhaId: number; mes: number } | null) => void
@@ -140,13 +156,25 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
       throw cause
     }
   }
+  const receiveSaved = ({ saved }: SavedAto) => {
+    if (saved.sequencia > queue.view()) data.receive(listChangedCelulas(saved.mudancas, positions), [], saved.sequencia)
+  }
+  const onFormula = async (mudanca: FormulaMudanca) => {
+    try {
+      receiveSaved(await act({ tipo: 'formula', formulas: [mudanca] }))
+    } finally {
+      // Also after a refusal, because another person may have changed the formula.
+      await invalidate(orcamentoFormulaRotas.list)
+    }
+  }
   const revert = (tipo: 'desfazer' | 'refazer', target: number | undefined) =>
     target === undefined
       ? undefined
       : () =>
           void act({ tipo, sequencia: target })
-            .then(({ saved }) => {
-              if (saved.sequencia > queue.view()) data.receive(listChangedCelulas(saved.mudancas, positions), [], saved.sequencia)
+            .then((finished) => {
+              receiveSaved(finished)
+              refreshFormulas(tipo)
             })
             .catch(() => {})
 
@@ -174,6 +202,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
       else if (event.tipo === 'ato' && event.sequencia > queue.view()) {
         queue.see(event.sequencia)
         data.receive(listChangedCelulas(event.mudancas, positions), listTravas(event.travas, positions), event.sequencia)
+        refreshFormulas(event.ato)
       }
     }
     const listener = {
@@ -211,6 +240,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
 
   return {
     onAto,
+    onFormula,
     onUndo: revert('desfazer', stacks.desfazer.at(-1)),
     onRedo: revert('refazer', stacks.refazer.at(-1)),
     onCelula: (fresh) => {

@@ -13,16 +13,14 @@ import { formatMes, formatShortMes, marcaDecimalOf } from '@lastro/formato'
 import { type RefObject, useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawCurrent, drawTitle, shorten } from '../../../grid/canvas-marks.ts'
-import { type ArrowDirection, type CellRange, repeatRange } from '../../../grid/cell-range.ts'
+import type { CellRange } from '../../../grid/cell-range.ts'
 import type { CellText } from '../../../grid/cell-text.ts'
 import { FONT_FAMILY } from '../../../grid/grid-theme.ts'
-import { SheetGrid, heightOf } from '../../../grid/SheetGrid.tsx'
+import { SheetSection } from '../../../grid/SheetSection.tsx'
 import { widthOfTexto } from '../../../grid/text-width.ts'
 import { useGridFrame } from '../../../grid/use-grid-frame.ts'
 import { showError, showSuccess } from '../../../stores/alerts.ts'
-import { readTransferencia } from '../../../table/clipboard.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import styles from './Premissas.module.css'
 import {
   clearRange,
   fillRange,
@@ -81,10 +79,6 @@ export function PremissasGrid({ sheet, canChange, grade, selection, onSelection,
   }
   const range = selection.current?.range
   const months = range ? monthsOf(range) : null
-  const fill = (source: CellRange, target: CellRange) => {
-    const [from, to] = [monthsOf(source), monthsOf(target)]
-    if (canChange && from && to) perform(fillRange(sheet, from, to))
-  }
 
   const columns = useMemo<SizedGridColumn[]>(() => {
     const texts = linhas.flatMap(({ own, inherited, unidade }) =>
@@ -105,7 +99,6 @@ export function PremissasGrid({ sheet, canChange, grade, selection, onSelection,
       { id: 'fonte', title: t('folha.fonte'), width: 180 },
     ]
   }, [linhas, ano, language, t, isNarrow])
-  const overflows = columns.reduce((sum, { width }) => sum + width, 0) > layout.width
 
   const getCellContent = useCallback(
     ([col, row]: Item): GridCell => {
@@ -196,66 +189,31 @@ export function PremissasGrid({ sheet, canChange, grade, selection, onSelection,
     if (line) onOpen(line.id)
   }
   return (
-    // Handles paste events that bubble up from the cells.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <section
-      className={styles['quadro']}
-      aria-label={t('folha.nome', { ano })}
-      ref={frame}
-      style={{ maxHeight: heightOf(linhas.length, { isNarrow, scrollbar: overflows ? layout.scrollbar : 0 }) }}
-      onPaste={(event) => {
-        // The editor pastes as plain text.
-        if (event.target instanceof HTMLInputElement || !canChange || !months) return
-        event.preventDefault()
-        perform(pasteBlock(sheet, months, readTransferencia(event.clipboardData), decimal))
+    <SheetSection
+      label={t('folha.nome', { ano })}
+      {...{ grade, frame, layout, cellText, columns, getCellContent, drawCell, drawHeader, selection, onSelection, onUndo, onRedo }}
+      canEdit={canChange}
+      rows={linhas.length}
+      freezeTrailingRows={0}
+      onFill={(source, target) => {
+        const [from, to] = [monthsOf(source), monthsOf(target)]
+        if (from && to) perform(fillRange(sheet, from, to))
       }}
-    >
-      <SheetGrid
-        grade={grade}
-        frame={frame}
-        layout={layout}
-        canEdit={canChange}
-        cellText={cellText}
-        keys={{
-          onUndo,
-          onRedo,
-          onFill: canChange
-            ? (direction: ArrowDirection) => {
-                const repeated = range ? repeatRange(range, direction) : null
-                if (repeated) fill(repeated.origem, repeated.destino)
-              }
-            : undefined,
-        }}
-        columns={columns}
-        rows={linhas.length}
-        freezeTrailingRows={0}
-        getCellContent={getCellContent}
-        drawCell={drawCell}
-        drawHeader={drawHeader}
-        selection={selection}
-        onSelection={onSelection}
-        onWrite={([col, row], texto) => {
-          const position = { linha: row, mes: col - 1 }
-          const micros = readValor(texto, unidadeOf(row), decimal)
-          perform(micros === undefined ? { ok: false, motivo: 'texto', texto, position } : writeCells(sheet, [{ ...position, micros }]))
-        }}
-        onDelete={() => {
-          if (canChange && months) perform(clearRange(sheet, months))
-          return false
-        }}
-        onFillPattern={(event) => {
-          event.preventDefault()
-          fill(event.patternSource, event.fillDestination)
-        }}
-        onCellClicked={([col, row]) => {
-          if (col === 0) openRow(row)
-        }}
-        onActivate={([, row]) => openRow(row)}
-        onItemHovered={({ kind, location: [col, row] }) => {
-          const line = kind === 'cell' ? linhas[row] : undefined
-          if (frame.current) frame.current.title = col === 0 ? (line?.descricao ?? '') : col === COL_FONTE ? (line?.fonte ?? '') : ''
-        }}
-      />
-    </section>
+      onClear={() => months && perform(clearRange(sheet, months))}
+      onPaste={(celulas) => months && perform(pasteBlock(sheet, months, celulas, decimal))}
+      onWrite={([col, row], texto) => {
+        const position = { linha: row, mes: col - 1 }
+        const micros = readValor(texto, unidadeOf(row), decimal)
+        perform(micros === undefined ? { ok: false, motivo: 'texto', texto, position } : writeCells(sheet, [{ ...position, micros }]))
+      }}
+      onCellClicked={([col, row]) => {
+        if (col === 0) openRow(row)
+      }}
+      onActivate={([, row]) => openRow(row)}
+      onItemHovered={({ kind, location: [col, row] }) => {
+        const line = kind === 'cell' ? linhas[row] : undefined
+        if (frame.current) frame.current.title = col === 0 ? (line?.descricao ?? '') : col === COL_FONTE ? (line?.fonte ?? '') : ''
+      }}
+    />
   )
 }

@@ -13,16 +13,14 @@ import { formatMes, formatNumero, formatShortMes, marcaDecimalOf, writeNumero } 
 import { type RefObject, useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawCurrent, drawTitle, drawTrava, shorten } from '../../../grid/canvas-marks.ts'
-import { type ArrowDirection, type CellRange, repeatRange } from '../../../grid/cell-range.ts'
+import type { CellRange } from '../../../grid/cell-range.ts'
 import type { CellText } from '../../../grid/cell-text.ts'
 import { FONT_FAMILY } from '../../../grid/grid-theme.ts'
-import { SheetGrid, heightOf } from '../../../grid/SheetGrid.tsx'
+import { SheetSection } from '../../../grid/SheetSection.tsx'
 import { widthOfTexto } from '../../../grid/text-width.ts'
 import { useGridFrame } from '../../../grid/use-grid-frame.ts'
 import { showError, showSuccess } from '../../../stores/alerts.ts'
-import { readTransferencia } from '../../../table/clipboard.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import styles from './Folha.module.css'
 import {
   type Band,
   type DriverSheetLinha,
@@ -87,10 +85,6 @@ export function FolhaGrid({ sheet, nomeDe, canChange, grade, selection, onSelect
   }
   const range = selection.current?.range
   const band = range ? bandOf(range) : null
-  const fill = (origem: CellRange, destino: CellRange) => {
-    const [from, to] = [bandOf(origem), bandOf(destino)]
-    if (canChange && from && to) perform(fillRange(sheet, from, to))
-  }
 
   const closed = useMemo(
     () => Array.from({ length: MESES }, (_, mes) => fechadoAte !== null && mesDe(ano, mes) <= fechadoAte),
@@ -106,8 +100,6 @@ export function FolhaGrid({ sheet, nomeDe, canChange, grade, selection, onSelect
       return { id: String(col), title: closed[col - 1] ? `${t('folha.fechado')} ${short}` : short, width, grow: 1 }
     })
   }, [linhas, somas, ano, language, t, closed, isNarrow])
-
-  const overflows = columns.reduce((sum, { width }) => sum + width, 0) > layout.width
 
   const getCellContent = useCallback(
     ([col, row]: Item): GridCell => {
@@ -201,58 +193,28 @@ export function FolhaGrid({ sheet, nomeDe, canChange, grade, selection, onSelect
         ? { ok: false, mensagem: t('folha.naoValor', { texto, onde: announce(current) }) }
         : { ok: true },
   }
-  const onFill = (direction: ArrowDirection) => {
-    const finished = range ? repeatRange(range, direction) : null
-    if (finished) fill(finished.origem, finished.destino)
-  }
   return (
-    // Handles paste events that bubble up from the cells.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <section
-      className={styles['quadro']}
-      aria-label={t('folha.nome', { ano })}
-      ref={frame}
-      style={{ maxHeight: heightOf(linhas.length + 1, { isNarrow, scrollbar: overflows ? layout.scrollbar : 0 }) }}
-      onPaste={(event) => {
-        // The editor pastes as plain text.
-        if (event.target instanceof HTMLInputElement || !canChange || !band) return
-        event.preventDefault()
-        perform(pasteBlock(sheet, band, readTransferencia(event.clipboardData), decimal))
+    <SheetSection
+      label={t('folha.nome', { ano })}
+      {...{ grade, frame, layout, cellText, columns, getCellContent, drawCell, drawHeader, selection, onSelection, onUndo, onRedo }}
+      canEdit={canChange}
+      rows={linhas.length + 1}
+      onFill={(origem, destino) => {
+        const [from, to] = [bandOf(origem), bandOf(destino)]
+        if (from && to) perform(fillRange(sheet, from, to))
       }}
-    >
-      <SheetGrid
-        grade={grade}
-        frame={frame}
-        layout={layout}
-        canEdit={canChange}
-        cellText={cellText}
-        keys={{ onUndo, onRedo, onFill: canChange ? onFill : undefined }}
-        columns={columns}
-        rows={linhas.length + 1}
-        getCellContent={getCellContent}
-        drawCell={drawCell}
-        drawHeader={drawHeader}
-        selection={selection}
-        onSelection={onSelection}
-        onWrite={([col, row], texto) => {
-          const position = { linha: row, mes: col - 1 }
-          const valor = readTyped(texto, decimal)
-          perform(valor === undefined ? { ok: false, motivo: 'texto', texto, position } : writeCelula(sheet, position, valor))
-        }}
-        onDelete={() => {
-          if (canChange && band) perform(clearRange(sheet, band))
-          return false
-        }}
-        onFillPattern={(event) => {
-          event.preventDefault()
-          fill(event.patternSource, event.fillDestination)
-        }}
-        onItemHovered={({ kind, location: [col, row] }) => {
-          if (!frame.current) return
-          const line = kind === 'cell' && col === 0 ? linhas[row] : undefined
-          frame.current.title = line ? nomeDe(line) : kind === 'header' && closed[col - 1] ? t('folha.fechadoTexto') : ''
-        }}
-      />
-    </section>
+      onClear={() => band && perform(clearRange(sheet, band))}
+      onPaste={(celulas) => band && perform(pasteBlock(sheet, band, celulas, decimal))}
+      onWrite={([col, row], texto) => {
+        const position = { linha: row, mes: col - 1 }
+        const valor = readTyped(texto, decimal)
+        perform(valor === undefined ? { ok: false, motivo: 'texto', texto, position } : writeCelula(sheet, position, valor))
+      }}
+      onItemHovered={({ kind, location: [col, row] }) => {
+        if (!frame.current) return
+        const line = kind === 'cell' && col === 0 ? linhas[row] : undefined
+        frame.current.title = line ? nomeDe(line) : kind === 'header' && closed[col - 1] ? t('folha.fechadoTexto') : ''
+      }}
+    />
   )
 }

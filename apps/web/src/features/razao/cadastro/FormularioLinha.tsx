@@ -161,8 +161,7 @@ function Campo({ campo, options, value: valor = '', error, readOnly, isFirst, on
       readOnly={readOnly}
       autoComplete="off"
       spellCheck={false}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened for editing
-      autoFocus={isFirst}
+      data-first={isFirst || undefined}
       {...('max' in campo && campo.tipo !== 'inteiro' ? { maxLength: campo.max } : {})}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

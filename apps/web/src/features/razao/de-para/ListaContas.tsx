@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { printConta } from '../../../format/conta.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { LinhaConta } from './LinhaConta.tsx'
@@ -118,7 +119,7 @@ export function ListaContas(props: ListaContasProps) {
     event.dataTransfer.effectAllowed = 'move'
     event.dataTransfer.setData(
       'text/plain',
-      levadas.length === 1 ? `${codigo} ${descricao}` : t('selecao.contas', { count: levadas.length }),
+      levadas.length === 1 ? printConta({ codigo, descricao }) : t('selecao.contas', { count: levadas.length }),
     )
     onSelection(action)
     // Opening the panel during dragstart would cancel the drag.

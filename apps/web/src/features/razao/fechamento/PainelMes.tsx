@@ -2,6 +2,7 @@ import { type FechamentoDetalhe, fechamentoRotas } from '@lastro/contract'
 import { formatInstant, formatMes, formatPeriodo } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { descricaoBesideCodigo, printConta } from '../../../format/conta.ts'
 import { invalidate } from '../../../api/api.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { paths } from '../../../navigation/paths.ts'
@@ -79,8 +80,8 @@ function SemDePara({ detalhe: { contasSemDePara, contasSemDeParaTotal } }: { det
       <Stack as="ul" divided>
         {contasSemDePara.map(({ id, codigo, descricao, saldoCentavos }) => (
           <Inline key={id} as="li" justify="between" gap={12} padding={[4, 0]}>
-            <Truncate dir="auto" title={`${codigo} ${descricao}`}>
-              <bdi>{codigo}</bdi> {descricao}
+            <Truncate dir="auto" title={printConta({ codigo, descricao })}>
+              <bdi>{codigo}</bdi> {descricaoBesideCodigo({ codigo, descricao })}
             </Truncate>
             <Valor centavos={saldoCentavos} />
           </Inline>

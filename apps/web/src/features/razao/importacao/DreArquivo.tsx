@@ -2,6 +2,7 @@ import type { Mapeamento, RotaData, importacaoRotas } from '@lastro/contract'
 import { formatInteger, formatMes } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { printConta } from '../../../format/conta.ts'
 import { toApiError } from '../../../api/errors.ts'
 import { type Column, DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -117,8 +118,7 @@ function SemDePara({ dre: { semDePara } }: { dre: Dre }) {
     <Stack padding={[4, 12]}>
       <Callout tone="warn">
         <p>
-          {t('dreArquivo.semDePara', { count: contas })} <Valor centavos={centavos} zero="zero" />.{' '}
-          {exemplos.map(({ codigo, descricao }) => `${codigo} ${descricao}`).join('; ')}
+          {t('dreArquivo.semDePara', { count: contas })} <Valor centavos={centavos} zero="zero" />. {exemplos.map(printConta).join('; ')}
         </p>
       </Callout>
     </Stack>

@@ -227,7 +227,11 @@ function ValoresQuestion({ planilha, mapeamento, isDisabled, onChange }: FileQue
   return (
     <ChoiceCards
       name="valores"
-      legend={t('pergunta.valores.titulo', { coluna: planilha.cabecalho[mapeamento.colunas.valor ?? -1] ?? t('papel.valor') })}
+      legend={
+        mapeamento.arranjo?.meses
+          ? t('pergunta.valores.tituloMeses')
+          : t('pergunta.valores.titulo', { coluna: planilha.cabecalho[mapeamento.colunas.valor ?? -1] ?? t('papel.valor') })
+      }
       options={(['movimento', 'acumulado'] as const).map((valores) => ({
         value: valores,
         title: t(`pergunta.valores.${valores}`),

@@ -190,9 +190,13 @@ function Entra({ row: { valores, motivo } }: { row: SheetRow }) {
   const [first, ...others] = valores
   if (!first || motivo !== null) return <Truncate tone="quiet">{motivo}</Truncate>
   return (
-    <span className="num">
-      {first.conta} · {formatMes(first.mes, language)} · <Valor centavos={first.centavos} zero="zero" />
-      {others.length > 0 && ` ${t('linha.mais', { count: others.length })}`}
+    <span className={styles['entra']}>
+      <Truncate>{first.conta}</Truncate>
+      {' · '}
+      <span className="num">
+        {formatMes(first.mes, language)} · <Valor centavos={first.centavos} zero="zero" />
+        {others.length > 0 && ` ${t('linha.mais', { count: others.length })}`}
+      </span>
     </span>
   )
 }

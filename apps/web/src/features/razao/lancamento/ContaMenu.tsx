@@ -2,6 +2,7 @@ import type { Lancamentos } from '@lastro/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { descricaoBesideCodigo, printConta } from '../../../format/conta.ts'
 import { SearchList } from '../../../ui/kit.ts'
 import { Popover } from '../../../ui/Popover.tsx'
 import { Detail, Truncate } from '../../../ui/Text.tsx'
@@ -65,16 +66,19 @@ function Contas({ chosen, onChoose }: { chosen: number | undefined; onChoose: (i
         {
           options: [
             ...(text === '' ? [{ id: ALL, text: t('filtro.todas') }] : []),
-            ...contas.map(({ id, valores: { codigo, descricao } }) => ({
-              id,
-              text: `${codigo} ${descricao}`,
-              content: (
-                <span>
-                  {codigo}
-                  <Detail>{descricao}</Detail>
-                </span>
-              ),
-            })),
+            ...contas.map(({ id, valores }) => {
+              const conta = { codigo: String(valores['codigo']), descricao: String(valores['descricao']) }
+              return {
+                id,
+                text: printConta(conta),
+                content: (
+                  <span>
+                    {conta.codigo}
+                    <Detail>{descricaoBesideCodigo(conta)}</Detail>
+                  </span>
+                ),
+              }
+            }),
           ],
         },
       ]}

@@ -3,6 +3,7 @@ import { formatDia, formatInteger } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { printConta } from '../../../format/conta.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -69,7 +70,7 @@ function Conteudo({ detail, can, isLimited, search, onFilter }: ConteudoProps) {
           nameWidth={116}
           items={[
             { name: t('lista.data'), value: <time dateTime={data}>{formatDia(data, language)}</time> },
-            ...fact(t('lista.conta'), `${conta.codigo} ${conta.descricao}`),
+            ...fact(t('lista.conta'), printConta(conta)),
             ...fact(t('lista.centroCusto'), partida.centroCusto),
             ...fact(t('lista.filial'), partida.filial),
             ...fact(t('painel.numero'), partida.numero),
@@ -207,7 +208,7 @@ function Partidas({ lancamento, current, search }: PartidasProps) {
                     `${conta.codigo} ${conta.descricao}`
                   ) : (
                     <Link to={paths.lancamentos} search={{ ...search, lancamento: key }} replace>
-                      {conta.codigo} {conta.descricao}
+                      {printConta(conta)}
                     </Link>
                   )}
                   {lugar && <Detail>{lugar}</Detail>}

@@ -1,6 +1,7 @@
 import type { Partida } from '@lastro/contract'
 import { formatDia } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
+import { descricaoBesideCodigo, printConta } from '../../../format/conta.ts'
 import { type Column, DataTable } from '../../../table/DataTable.tsx'
 import { RowButton } from '../../../table/RowButton.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -27,7 +28,7 @@ export function ListaLancamentos({ partidas, openKey, order, onOrder, onOpen, ro
   const detailOf = ({ numero, documento, data, conta }: Partida): string =>
     [
       room === 'phone' && formatDia(data, language),
-      room !== 'whole' && `${conta.codigo} ${conta.descricao}`,
+      room !== 'whole' && printConta(conta),
       numero && t('lista.numero', { numero }),
       documento && t('lista.documento', { documento }),
     ]
@@ -71,7 +72,7 @@ export function ListaLancamentos({ partidas, openKey, order, onOrder, onOpen, ro
         cell: ({ conta }) => (
           <>
             {conta.codigo}
-            <Detail max={220}>{conta.descricao}</Detail>
+            <Detail max={220}>{descricaoBesideCodigo(conta)}</Detail>
           </>
         ),
       },

@@ -6,6 +6,7 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 const TABS = [
   { to: paths.carteira, texto: 'aba.clientes' },
   { to: paths.administrarManutencao, texto: 'aba.manutencao' },
+  { to: paths.tarefas, texto: 'aba.tarefas' },
 ] as const
 
 export function AbasCarteira({ current }: { current: (typeof TABS)[number]['to'] }) {

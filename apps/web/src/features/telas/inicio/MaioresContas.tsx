@@ -9,7 +9,7 @@ export function MaioresContas({ contas, children }: { contas: Inicio['semDePara'
   return (
     <Stack as="ul" gap={6}>
       {contas.map(({ contaId, codigo, descricao, saldoCentavos }) => (
-        <Conta key={contaId} codigo={codigo} descricao={descricao} centavos={saldoCentavos} />
+        <Conta key={contaId} {...(codigo !== descricao && { codigo })} descricao={descricao} centavos={saldoCentavos} />
       ))}
       {children}
     </Stack>
