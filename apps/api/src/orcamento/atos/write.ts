@@ -184,9 +184,14 @@ function assertEditable(orcamento: store.EditedOrcamentoRow, diffs: readonly Dif
   for (const { meses } of diffs) if ((meses & realizados) !== 0) throw new ErroApi('orcamento_mes_realizado')
 }
 
-function assertNotTravada(diffs: ReadonlyMap<number, Diff>, lines: ReadonlyMap<number, store.LinhaRow>): void {
+/** A hold that the act itself releases holds nothing: the undo of a month typed over a formula puts back both. */
+function assertNotTravada(
+  diffs: ReadonlyMap<number, Diff>,
+  lines: ReadonlyMap<number, store.LinhaRow>,
+  travas: ReadonlyMap<number, number>,
+): void {
   let travadas = 0
-  for (const [id, { meses }] of diffs) travadas += listBits(meses & (lines.get(id)?.travas ?? 0)).length
+  for (const [id, { meses }] of diffs) travadas += listBits(meses & (lines.get(id)?.travas ?? 0) & (travas.get(id) ?? ALL)).length
   if (travadas === 0) return
   throw new ErroApi('orcamento_celula_held', {
     details: [
@@ -362,7 +367,7 @@ export async function writeAto(
     ...removidos.values(),
     ...adicionar.map(({ previous, valores }) => diffMeses(previous, valores)),
   ])
-  if (writing.forcarTravas !== true) assertNotTravada(new Map([...diffs, ...removidos]), lines)
+  if (writing.forcarTravas !== true) assertNotTravada(new Map([...diffs, ...removidos]), lines, travas)
   await assertSeen(desk, new Map([...diffs, ...remover.map((id) => [id, { meses: ALL }] as const)]), lines)
   await assertTextsSeen(desk, texts)
 

@@ -188,6 +188,20 @@ describe('formulas', () => {
     expect((await deAna.values())[cv]?.[1]).toBe(-9)
   })
 
+  test('the undo of a month typed over a formula releases it too, and its redo holds it again', async () => {
+    await createPremissa('CMV', 350_000)
+    await deAna.done(formulaOf(ref.custo, cmv()))
+    await deAna.done({ tipo: 'editar', vista: 1, mudancas: [{ linhaId: cv, mes: 2, valorCentavos: -9 }] })
+    const held = async (): Promise<unknown[]> => {
+      const { linhas } = await deAna.read()
+      return [(await deAna.values())[cv]?.[1], linhas.travas[linhas.id.indexOf(cv)]]
+    }
+    await deAna.done({ tipo: 'desfazer', vista: 2, sequencia: 2 })
+    expect(await held()).toEqual([-35_000, 0])
+    await deAna.done({ tipo: 'refazer', vista: 3, sequencia: 3 })
+    expect(await held()).toEqual([-9, 2])
+  })
+
   test('typing what the formula gives holds nothing', async () => {
     await createPremissa('CMV', 350_000)
     await deAna.done(formulaOf(ref.custo, cmv()))

@@ -78,6 +78,8 @@ const STOP_MS = 300
 
 const keyOf = ({ linhaId, mes }: { linhaId: number; mes: number }): string => `${linhaId} ${mes}`
 
+const mineQuery = (id: number) => query(orcamentoAtosRotas.list, { params: { id }, query: { meus: 'sim', limite: 500 } })
+
 const WITHOUT_FORMULAS: readonly AtoTipo[] = [...ATO_TIPOS_CELULAS, 'travar', 'justificar', 'linhas']
 
 /** Formulas and premissas that an act may have changed, and the explanation of the cell in the panel. */
@@ -111,7 +113,8 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
   const [semConexao, setSemConexao] = useState(false)
   const [people, setPeople] = useState<readonly OrcamentoPresenca[]>([])
   const [savedAt, setSavedAt] = useState<Date | null>(null)
-  const mine = useQuery(query(orcamentoAtosRotas.list, { params: { id }, query: { meus: 'sim', limite: 500 } }))
+  const reverting = useRef(Promise.resolve())
+  const mine = useQuery(mineQuery(id))
   const stacks = useMemo(() => listStacks((mine.data?.itens ?? []).toReversed()), [mine.data])
   const positions = useMemo(() => positionsOf(data.modelo.entrada.linhas.id), [data])
 
@@ -167,16 +170,21 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
       await invalidate(orcamentoFormulaRotas.list)
     }
   }
-  const revert = (tipo: 'desfazer' | 'refazer', target: number | undefined) =>
-    target === undefined
-      ? undefined
-      : () =>
-          void act({ tipo, sequencia: target })
-            .then((finished) => {
-              receiveSaved(finished)
-              refreshFormulas(tipo)
-            })
-            .catch(() => {})
+  const revert = (tipo: 'desfazer' | 'refazer'): (() => void) | undefined => {
+    if (stacks[tipo].length === 0) return undefined
+    const work = async () => {
+      await queue.idle()
+      // Read again, because keys pressed in a row come before the list of the last act.
+      const { itens } = await cliente.fetchQuery({ ...mineQuery(id), staleTime: 0 })
+      const target = listStacks(itens.toReversed())[tipo].at(-1)
+      if (target === undefined) return
+      receiveSaved(await act({ tipo, sequencia: target }))
+      refreshFormulas(tipo)
+    }
+    return () => {
+      reverting.current = reverting.current.then(work).catch(() => {})
+    }
+  }
 
   useEffect(() => {
     queue.see(sequencia)
@@ -241,8 +249,8 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
   return {
     onAto,
     onFormula,
-    onUndo: revert('desfazer', stacks.desfazer.at(-1)),
-    onRedo: revert('refazer', stacks.refazer.at(-1)),
+    onUndo: revert('desfazer'),
+    onRedo: revert('refazer'),
     onCelula: (fresh) => {
       if (fresh?.linhaId === celula.current?.linhaId && fresh?.mes === celula.current?.mes) return
       celula.current = fresh
