@@ -33,7 +33,7 @@ interface Measured {
   cold: number[]
   refused: string[]
   peakBytes: number
-  /** Of the kept clientes: again before the huge one, and after it. */
+  /** Milliseconds of the kept clientes, opened again before the huge one and after it. */
   before: number[]
   after: number[]
   huge: number

@@ -174,8 +174,8 @@ test('refuses a posting without a date', () => {
 test('encodes a push of ten postings in a few kilobytes', () => {
   const buffer = new PartidaBuffer(BUFFER_FULL)
   for (let linha = 1; linha <= 10; linha++) {
-    const posting = { linha, lancamentoLinha: 1, dataDias: 20_000, contaId: linha, centroCustoId: 0, filialId: 0 }
-    buffer.addLinha(linhaOf({ ...posting, valorCentavos: linha, numero: 'NF 1', documento: 'NF 1', historico: 'Venda' }), posting)
+    const one = { linha, lancamentoLinha: 1, dataDias: 20_000, contaId: linha, centroCustoId: 0, filialId: 0 }
+    buffer.addLinha(linhaOf({ ...one, valorCentavos: linha, numero: 'NF 1', documento: 'NF 1', historico: 'Venda' }), one)
   }
   const [rows] = [...new BlockEncoder(cenario.clienteId, 1).encode(buffer)]
   expect(rows?.buffer.byteLength).toBeLessThan(8 * 1024)

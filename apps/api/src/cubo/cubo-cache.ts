@@ -58,12 +58,13 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   const rateados = new WeakMap<DataDre, Pending>()
   const herdados = new WeakMap<DataDre, Rateado>()
 
+  const isLarge = ({ bytes }: DataDre): boolean => bytes > maxBytes * LARGE_PART
+
   /** Large data evict other large data first, the least recently used. */
   const put = (key: string, entry: CuboCacheEntry): void => {
-    let largeBytes = entry.dados.bytes
-    if (largeBytes > maxBytes * LARGE_PART) {
-      for (const [other, { dados }] of [...entries]) {
-        if (other === key || dados.bytes <= maxBytes * LARGE_PART) continue
+    if (isLarge(entry.dados)) {
+      let largeBytes = entry.dados.bytes
+      for (const [other, { dados }] of [...entries].filter(([each, { dados: kept }]) => each !== key && isLarge(kept))) {
         largeBytes += dados.bytes
         if (largeBytes > maxBytes * LARGE_MAX_PART) entries.delete(other)
       }
