@@ -3,8 +3,7 @@ import type { ConnectionOptions } from '@lastro/db'
 import plugin from 'fastify-plugin'
 import manifest from '../../package.json' with { type: 'json' }
 import { installDocumentation } from '../http/documentation.ts'
-import { loadSecret } from '../acesso/server-secret.ts'
-import type { AcessoSettings } from '../acesso/settings.ts'
+import { openSecret, type SecretSettings } from '../acesso/server-secret.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { createAuditoriaHandlers } from './auditoria/routes.ts'
 import { sealClientes } from './auditoria/seal.ts'
@@ -18,8 +17,9 @@ import { createSaudeHandlers } from './saude/routes.ts'
 import { createTarefaHandlers } from './tarefas/routes.ts'
 import type { ManutencaoSettings } from './settings.ts'
 
-export const manutencaoRoom = plugin<HttpSettings & Pick<AcessoSettings, 'segredo'> & ManutencaoSettings & { owner?: ConnectionOptions }>(
-  async (app, { base, dataDir, segredo, metricas, backup, owner }) => {
+export const manutencaoRoom = plugin<HttpSettings & SecretSettings & ManutencaoSettings & { owner?: ConnectionOptions }>(
+  async (app, config) => {
+    const { base, metricas, backup, owner } = config
     const { db, clock, maintenance, log, storage, tarefas, closing } = app
     await tarefas.every('limpeza', { cron: '7 * * * *' }, async () => {
       const deleted = await purge(db, clock(), { signal: closing })
@@ -29,7 +29,7 @@ export const manutencaoRoom = plugin<HttpSettings & Pick<AcessoSettings, 'segred
       await sealClientes(db, closing)
     })
     if (backup !== undefined && owner !== undefined) {
-      const source = { conexao: owner, storage, segredo: await loadSecret({ segredo, dataDir }), versao: manifest.version }
+      const source = { conexao: owner, storage, secretKeys: (await openSecret(config)).keys, versao: manifest.version }
       const [hour, minute] = backup.time.split(':').map(Number)
       const fuso = Intl.DateTimeFormat().resolvedOptions().timeZone
       await tarefas.every('backup', { cron: `${minute} ${hour} * * *`, fuso }, async () => {

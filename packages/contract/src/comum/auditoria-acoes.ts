@@ -197,6 +197,8 @@ export const AUDITORIA_GRUPOS = {
     'cliente.archive',
     'cliente.remove',
     'manutencao.update',
+    'chave.rotate',
+    'chave.drop',
     'tarefa.resume',
     'tarefa.cancel',
     'marca.update',

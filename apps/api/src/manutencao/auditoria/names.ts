@@ -185,6 +185,8 @@ export const ACTION_NOMES: Readonly<Record<AuditoriaAcao, string>> = {
   'cliente.archive': 'Arquivou ou reativou a empresa',
   'cliente.remove': 'Excluiu a empresa',
   'manutencao.update': 'Ligou, mudou ou desligou a manutenção',
+  'chave.rotate': 'Trocou uma chave da instalação',
+  'chave.drop': 'Apagou as chaves antigas da instalação',
   'tarefa.resume': 'Repetiu uma tarefa',
   'tarefa.cancel': 'Cancelou uma tarefa',
   'marca.update': 'Mudou uma marca',
