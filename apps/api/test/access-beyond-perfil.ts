@@ -83,6 +83,7 @@ export const WHOLE_CLIENTE: readonly string[] = [
   'permissao.updateUsuario',
   'permissao.startVerComo',
   'manutencao.getBackup',
+  'manutencao.getRetencao',
   'manutencao.update',
   'tarefa.list',
   'tarefa.resume',

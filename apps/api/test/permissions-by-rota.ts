@@ -17,6 +17,7 @@ export const PERFIS_BY_ROTA: Readonly<Record<string, string>> = {
   'sessao.refresh': 'publico',
   'manutencao.get': 'publico',
   'manutencao.getBackup': 'admin',
+  'manutencao.getRetencao': 'admin',
   'manutencao.update': 'admin',
   'tarefa.list': 'admin',
   'tarefa.resume': 'admin',

@@ -55,11 +55,18 @@ interface OpenDeps {
 /** Opens the services that `app.ts` passes to the rooms: authorization, provider settings, maintenance mode, secrets. */
 export async function openAcesso({ db, clock, log, config }: OpenDeps): Promise<AcessoServices> {
   const contas = await openContas({ db, clock, log, padrao: config.contaTrabalho, ownIssuer: config.emissor })
-  const chaves = createSigningKeys({ db, clock })
-  await chaves.list()
+  const signingKeys = createSigningKeys({ db, clock })
+  await signingKeys.list()
   const secret = await openSecret(config)
   const cipher = createCipher(secret)
-  const sessao = { db, clock, chaves, issuer: createTokenIssuer(chaves, config.emissor), cipher, inatividadeMs: config.inatividadeMs }
+  const sessao = {
+    db,
+    clock,
+    signingKeys,
+    issuer: createTokenIssuer(signingKeys, config.emissor),
+    cipher,
+    inatividadeMs: config.inatividadeMs,
+  }
   const maintenance = createMaintenanceMode({ db, clock })
   const authenticate = createAuthenticate({
     ...sessao,

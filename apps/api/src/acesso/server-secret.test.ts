@@ -8,7 +8,7 @@ import { openSecret, replaceSecretFile, type SecretKeys } from './server-secret.
 
 let dataDir: string
 const loadSecret = async (folder: string): Promise<SecretKeys> =>
-  (await openSecret({ segredo: undefined, segredoArquivo: undefined, dataDir: folder })).keys()
+  (await openSecret({ segredo: undefined, secretFile: undefined, dataDir: folder })).keys()
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'lastro-segredo-'))
 })
@@ -38,7 +38,7 @@ test('a damaged file stops the start and stays unchanged', async () => {
 test('LASTRO_SEGREDO has priority and must be 32 bytes', async () => {
   const key = randomBytes(32)
   const { segredo } = readConfig({ LASTRO_SEGREDO: key.toString('base64') })
-  expect(await (await openSecret({ segredo, segredoArquivo: undefined, dataDir })).keys()).toEqual([key])
+  expect(await (await openSecret({ segredo, secretFile: undefined, dataDir })).keys()).toEqual([key])
   expect(readdirSync(dataDir)).toEqual([])
   expect(readConfig({ LASTRO_SEGREDO: '' }).segredo).toBeUndefined()
   const [a, b] = [randomBytes(32), randomBytes(32)]
@@ -49,13 +49,13 @@ test('LASTRO_SEGREDO has priority and must be 32 bytes', async () => {
 })
 
 test('an open secret sees the keys that replace those of its file', async () => {
-  const segredoArquivo = join(dataDir, 'montado', 'chave')
-  const secret = await openSecret({ segredo: undefined, segredoArquivo, dataDir })
+  const secretFile = join(dataDir, 'montado', 'chave')
+  const secret = await openSecret({ segredo: undefined, secretFile, dataDir })
   const [old] = await secret.keys()
   const next = randomBytes(32)
-  await replaceSecretFile(segredoArquivo, [next, old])
+  await replaceSecretFile(secretFile, [next, old])
   expect(await secret.keys()).toEqual([next, old])
-  expect(statSync(segredoArquivo).mode & 0o777).toBe(0o600)
+  expect(statSync(secretFile).mode & 0o777).toBe(0o600)
   expect(readdirSync(join(dataDir, 'montado'))).toEqual(['chave'])
   expect(() => readConfig({ LASTRO_SEGREDO_ARQUIVO: 'relativo' })).toThrow('LASTRO_SEGREDO_ARQUIVO')
 })

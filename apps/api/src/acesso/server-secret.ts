@@ -7,14 +7,14 @@ import type { AcessoSettings } from './settings.ts'
 
 const BYTES = 32
 
-/** The first key encrypts. The others are old and still decrypt, until `lastro chaves` has encrypted everything anew. */
+/** The first key encrypts. The others are old and still decrypt, until `lastro chaves` has replaced them in every value. */
 export type SecretKeys = readonly [Buffer, ...Buffer[]]
 
 export interface ServerSecret {
   keys: () => Promise<SecretKeys>
 }
 
-export type SecretSettings = Pick<AcessoSettings, 'segredo' | 'segredoArquivo'> & Pick<HttpSettings, 'dataDir'>
+export type SecretSettings = Pick<AcessoSettings, 'segredo' | 'secretFile'> & Pick<HttpSettings, 'dataDir'>
 
 /** Parses keys in base64, separated by commas or lines; undefined when one does not have 32 bytes. */
 export function parseSecretKeys(text: string): SecretKeys | undefined {
@@ -31,8 +31,8 @@ const formatKeys = (keys: SecretKeys): string => keys.map((key) => key.toString(
 export const newSecretKey = (): Buffer => randomBytes(BYTES)
 
 /** File of the keys where LASTRO_SEGREDO is not set. */
-export function secretPath({ segredoArquivo, dataDir }: Pick<SecretSettings, 'segredoArquivo' | 'dataDir'>): string {
-  return segredoArquivo ?? join(dataDir, 'segredo')
+export function secretPath({ secretFile, dataDir }: Pick<SecretSettings, 'secretFile' | 'dataDir'>): string {
+  return secretFile ?? join(dataDir, 'segredo')
 }
 
 async function writeDraft(path: string, keys: SecretKeys): Promise<string> {

@@ -23,7 +23,7 @@ export const acessoSettings = z.pipe(
     /** `iss` of the tokens; their audience is `<emissor>-api`. */
     emissor: env.LASTRO_EMISSOR,
     segredo: env.LASTRO_SEGREDO === undefined ? undefined : parseSecretKeys(env.LASTRO_SEGREDO),
-    segredoArquivo: env.LASTRO_SEGREDO_ARQUIVO,
+    secretFile: env.LASTRO_SEGREDO_ARQUIVO,
     contaTrabalho: readContaTrabalho(env.LASTRO_CONTA_TRABALHO, (message) =>
       context.issues.push({ code: 'custom', message, input: env.LASTRO_CONTA_TRABALHO, path: ['LASTRO_CONTA_TRABALHO'] }),
     ),

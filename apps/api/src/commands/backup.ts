@@ -55,7 +55,7 @@ export async function restore(path: string, identities: readonly string[], exter
       ? await restoreFolder(path, { identities, dataDir })
       : await restoreDatabase(path, { identities, dataDir, conexao: external })
   await storeUploads(join(dataDir, UPLOADS), storageOf(settings))
-  const restored = await readSecretFile(secretPath({ segredoArquivo: undefined, dataDir }))
+  const restored = await readSecretFile(secretPath({ secretFile: undefined, dataDir }))
   const used = await (await openSecret(settings)).keys()
   return { ...summary, hasSecret: restored.every((key) => used.some((each) => each.equals(key))) }
 }

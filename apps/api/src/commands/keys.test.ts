@@ -23,7 +23,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'lastro-chaves-'))
 const path = join(dataDir, 'segredo')
 let one: TestApp
 let two: TestApp
-let dono: ConnectionOptions
+let owner: ConnectionOptions
 let clienteId: string
 let ana: TestUsuario
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   vi.stubEnv('LASTRO_DADOS', dataDir)
   one = await buildApp({ dataDir })
   two = await buildApp({ dataDir }, one.database)
-  dono = one.database.conexoes.dono
+  owner = one.database.conexoes.dono
   const full = await buildFullCliente(one, { nome: 'Comercial Ação & Água', canario: 'c1' })
   clienteId = full.clienteId
   ana = full.usuario
@@ -56,15 +56,15 @@ const kidOf = ({ token }: Tokens): string => JSON.parse(Buffer.from(token.split(
 function advance(ms: number): void {
   for (const { clock } of [one, two]) clock.advance(ms)
 }
-const records = (acao: string): Promise<{ depois: unknown }[]> =>
+const records = (action: string): Promise<{ depois: unknown }[]> =>
   withTenant(one.database.db, { clienteId, usuarioId: null, readOnly: true }, async (tx) => {
-    const { rows } = await sql<{ depois: unknown }>`select depois from auditoria where acao = ${acao} order by id`.execute(tx)
+    const { rows } = await sql<{ depois: unknown }>`select depois from auditoria where acao = ${action} order by id`.execute(tx)
     return rows
   })
 
 test('a token of the old signing key is accepted until it ends, by processes that were not restarted', async () => {
   const old = await login(one)
-  await rotateSigningKey(dono, { now: false })
+  await rotateSigningKey(owner, { now: false })
   advance(31_000)
   const fresh = await login(one)
   expect(kidOf(fresh)).not.toBe(kidOf(old))
@@ -73,7 +73,7 @@ test('a token of the old signing key is accepted until it ends, by processes tha
   // The same refresh token twice: racing tabs, whose token was made with the old key.
   const raced = await login(two)
   const first = tokensOf(await refresh(two, raced))
-  await rotateSigningKey(dono, { now: false })
+  await rotateSigningKey(owner, { now: false })
   advance(2_000)
   expect(tokensOf(await refresh(one, raced)).refreshToken).toEqual(first.refreshToken)
   advance(30 * MINUTE_MS)
@@ -85,12 +85,12 @@ test('a token of the old signing key is accepted until it ends, by processes tha
 test('after a leak, tokens and sessions of the old signing key end within 30 seconds', async () => {
   const leaked = await login(one)
   expect(await status(two, leaked)).toBe(200)
-  expect(await rotateSigningKey(dono, { now: true })).toBeGreaterThan(0)
+  expect(await rotateSigningKey(owner, { now: true })).toBeGreaterThan(0)
   advance(31_000)
   expect([await status(one, leaked), await status(two, leaked)]).toEqual([401, 401])
   expect((await refresh(one, leaked)).statusCode).toBe(401)
   expect(await status(two, await login(one))).toBe(200)
-  const active = (await listSigningKeys(dono)).filter(({ retiredAt }) => retiredAt === null || retiredAt > new Date())
+  const active = (await listSigningKeys(owner)).filter(({ retiredAt }) => retiredAt === null || retiredAt > new Date())
   expect(active).toHaveLength(1)
 })
 
@@ -103,7 +103,7 @@ test('a token of a retired key is refused at its end, also from the cache', asyn
 })
 
 async function withOwnerSql(statement: string): Promise<void> {
-  const client = createClient(dono)
+  const client = createClient(owner)
   await client.connect()
   await client.query(`set search_path = lastro; ${statement}`)
   await client.end()
@@ -134,21 +134,21 @@ test('second factors, credentials and stored answers open before, during and aft
   const [old] = await readSecretFile(path)
   const progress: [number, number][] = []
 
-  expect(await rotateSecret(dono, (...step) => progress.push(step))).toBeUndefined()
+  expect(await rotateSecret(owner, (...step) => progress.push(step))).toBeUndefined()
 
   expect(progress.at(-1)).toEqual([3, 3])
   const [current, ...rest] = await readSecretFile(path)
   expect(rest).toEqual([old])
   expect(current.equals(old)).toBe(false)
-  expect(await describeSecret(dono)).toEqual({ keys: 2, path, total: 3, old: 0, unreadable: [] })
+  expect(await describeSecret(owner)).toEqual({ keys: 2, path, total: 3, old: 0, unreadable: [] })
   expect([await enterWith(one, rui, totp), await enterWith(two, rui, totp)]).toEqual([200, 200])
   expect((await post(two, '/Integracao/chaves', { nome: 'ERP', origem: 'erp' }, headers)).json()).toEqual(created.json())
-  await expect(dropOldSecrets(dono)).rejects.toThrow('há menos de um minuto')
+  await expect(dropOldSecrets(owner)).rejects.toThrow('há menos de um minuto')
   utimesSync(path, new Date(), new Date(Date.now() - 61_000))
-  expect(await dropOldSecrets(dono)).toBe(true)
+  expect(await dropOldSecrets(owner)).toBe(true)
   expect(await readSecretFile(path)).toEqual([current])
   expect([await enterWith(one, rui, totp), await enterWith(two, rui, totp)]).toEqual([200, 200])
-  await expect(dropOldSecrets(dono)).rejects.toThrow('Não há segredo antigo')
+  await expect(dropOldSecrets(owner)).rejects.toThrow('Não há segredo antigo')
   expect((await records('chave.rotate')).at(-1)).toEqual({ depois: { nome: 'segredo' } })
   expect(await records('chave.drop')).toEqual([{ depois: { nome: 'segredo' } }])
 })
@@ -157,17 +157,17 @@ test('a rotation with the wrong secret changes nothing', async () => {
   const before = readFileSync(path, 'utf8')
   vi.stubEnv('LASTRO_SEGREDO', randomBytes(32).toString('base64'))
   try {
-    await expect(rotateSecret(dono, () => {})).rejects.toThrow('não abrem com este segredo')
+    await expect(rotateSecret(owner, () => {})).rejects.toThrow('não abrem com este segredo')
     vi.stubEnv('LASTRO_SEGREDO', before)
-    const next = (await rotateSecret(dono, () => {})) ?? ''
+    const next = (await rotateSecret(owner, () => {})) ?? ''
     expect(next.endsWith(`,${before}`)).toBe(true)
     vi.stubEnv('LASTRO_SEGREDO', next)
-    await expect(dropOldSecrets(dono)).rejects.toThrow('ainda estão cifrados')
+    await expect(dropOldSecrets(owner)).rejects.toThrow('ainda estão cifrados')
   } finally {
     vi.stubEnv('LASTRO_SEGREDO', undefined)
   }
   expect(readFileSync(path, 'utf8')).toBe(before)
-  expect(await describeSecret(dono)).toMatchObject({ keys: 1, old: 0, unreadable: [] })
+  expect(await describeSecret(owner)).toMatchObject({ keys: 1, old: 0, unreadable: [] })
 })
 
 const urlOf = ({ host, port, user, password = '', database }: ConnectionOptions): string =>
@@ -189,22 +189,22 @@ test('killed in the middle, every value opens, and the next run finishes', async
     )}::jsonb) as v(id uuid, value text) where u.id = v.id`.execute(tx),
   )
   const command = spawn(process.execPath, [join(import.meta.dirname, '../../../cli/lastro.mjs'), 'chaves', '--girar-segredo'], {
-    env: { ...process.env, DATABASE_URL: urlOf(dono), DATABASE_URL_APP: urlOf(one.database.conexoes.app), LASTRO_DADOS: dataDir },
+    env: { ...process.env, DATABASE_URL: urlOf(owner), DATABASE_URL_APP: urlOf(one.database.conexoes.app), LASTRO_DADOS: dataDir },
   })
   const ended = new Promise((resolve) => command.once('exit', (code, signal) => resolve(signal ?? code)))
   await new Promise((resolve) => command.stdout.once('data', resolve))
   command.kill('SIGKILL')
   expect(await ended).toBe('SIGKILL')
 
-  const interrupted = await describeSecret(dono)
+  const interrupted = await describeSecret(owner)
   expect(interrupted).toMatchObject({ keys: 2, total: 1503, unreadable: [] })
   expect(interrupted.old).toBeGreaterThan(0)
   expect(interrupted.old).toBeLessThan(1503)
   const keys = await readSecretFile(path)
   // The lock of the killed one ends with its connection, which the server may notice a moment later.
-  await vi.waitFor(() => rotateSecret(dono, () => {}), { timeout: 10_000, interval: 200 })
+  await vi.waitFor(() => rotateSecret(owner, () => {}), { timeout: 10_000, interval: 200 })
   expect(await readSecretFile(path)).toEqual(keys)
-  expect(await describeSecret(dono)).toMatchObject({ keys: 2, total: 1503, old: 0, unreadable: [] })
+  expect(await describeSecret(owner)).toMatchObject({ keys: 2, total: 1503, old: 0, unreadable: [] })
   const { rows } = await withSistema(one.database.db, { readOnly: true }, (tx) =>
     sql<{ id: string; value: Buffer }>`select id, totp_segredo as value from usuario where email like 'segundo%'`.execute(tx),
   )

@@ -12,7 +12,7 @@ import { sealedContext } from '../http/idempotencia.ts'
 import { contextCredencial } from '../relatorio/externo/conexao-store.ts'
 import { readSettings } from './settings.ts'
 
-export class KeysError extends Error {
+export class InstallationKeysError extends Error {
   readonly action: string
   constructor(message: string, action: string) {
     super(message)
@@ -57,13 +57,13 @@ const enterCliente = (client: Client, clienteId: string): Promise<unknown> =>
   client.query("select set_config('app.cliente_id', $1, true)", [clienteId])
 
 /** The keys are of all clientes, so each has the record. */
-async function record(client: Client, acao: AuditoriaAcao, depois: { nome: string; encerradas?: number }): Promise<void> {
+async function record(client: Client, action: AuditoriaAcao, after: { nome: string; encerradas?: number }): Promise<void> {
   for (const clienteId of await listClientes(client)) {
     await enterCliente(client, clienteId)
     await client.query(`insert into auditoria (cliente_id, acao, assunto, depois) values ($1, $2, 'all', $3)`, [
       clienteId,
-      acao,
-      JSON.stringify(depois),
+      action,
+      JSON.stringify(after),
     ])
   }
 }
@@ -139,7 +139,7 @@ async function readCredenciais(client: Client, clienteId: string): Promise<Seale
 /** Answers that hold a secret. */
 const SECRET_ROTAS = ROTAS.filter(({ respostaSecreta }) => respostaSecreta === true).map(({ nome }) => nome)
 
-async function readRespostas(client: Client, clienteId: string): Promise<Sealed[]> {
+async function readSecretResponses(client: Client, clienteId: string): Promise<Sealed[]> {
   const { rows } = await client.query<Record<'usuarioId' | 'chave' | 'rota' | 'value', string>>(
     `select usuario_id as "usuarioId", chave, rota, resposta #>> '{}' as value from idempotencia
      where cliente_id = $1 and rota = any ($2) and jsonb_typeof(resposta) = 'string' for update`,
@@ -173,7 +173,7 @@ async function visitSealed(client: Client, visit: (sealed: readonly Sealed[]) =>
     await inTransaction(client, async () => {
       await enterCliente(client, clienteId)
       await visit(await readCredenciais(client, clienteId))
-      await visit(await readRespostas(client, clienteId))
+      await visit(await readSecretResponses(client, clienteId))
     })
   }
 }
@@ -219,7 +219,8 @@ async function readKeys(): Promise<{ keys: SecretKeys; path: string | undefined 
   if (settings.segredo !== undefined) return { keys: settings.segredo, path: undefined }
   const path = secretPath(settings)
   const isMissing = (await stat(path).catch(() => undefined)) === undefined
-  if (isMissing) throw new KeysError(`Não há segredo em ${path}.`, 'Confira LASTRO_DADOS, LASTRO_SEGREDO e LASTRO_SEGREDO_ARQUIVO.')
+  if (isMissing)
+    throw new InstallationKeysError(`Não há segredo em ${path}.`, 'Confira LASTRO_DADOS, LASTRO_SEGREDO e LASTRO_SEGREDO_ARQUIVO.')
   return { keys: await readSecretFile(path), path }
 }
 
@@ -232,7 +233,7 @@ export function describeSecret(conexao: ConnectionOptions): Promise<SealedCount 
 
 function assertReadable({ unreadable, total }: SealedCount): void {
   if (unreadable.length === 0) return
-  throw new KeysError(
+  throw new InstallationKeysError(
     `${unreadable.length} de ${total} valores cifrados não abrem com este segredo: ${unreadable.slice(0, 5).join(', ')}.`,
     'Confira LASTRO_DADOS, LASTRO_SEGREDO e LASTRO_SEGREDO_ARQUIVO. Se o segredo deles se perdeu, desligue esses segundos fatores (lastro desligar-segundo-fator) e apague essas credenciais.',
   )
@@ -242,14 +243,14 @@ function assertReadable({ unreadable, total }: SealedCount): void {
 async function alone<T>(client: Client, work: () => Promise<T>): Promise<T> {
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [TRAVAS.segredo])
   if (rows[0]?.mine === true) return work()
-  throw new KeysError('Outro lastro chaves está em curso.', 'Espere que ele termine.')
+  throw new InstallationKeysError('Outro lastro chaves está em curso.', 'Espere que ele termine.')
 }
 
 /**
- * Adds a key to the file, unless an earlier rotation has, and encrypts everything with it. The old key stays and still decrypts.
+ * Adds a key to the file, unless an earlier rotation has, and encrypts every value with it. The old key stays and still decrypts.
  * Keys of the environment are changed by the operator; those that are no longer first are replaced.
- * @returns the new value of LASTRO_SEGREDO, for an environment that has one key; undefined when everything was encrypted anew
- * @throws KeysError before anything is changed, when the keys do not open every value
+ * @returns the new value of LASTRO_SEGREDO, for an environment that has one key; undefined when every value is under the first key
+ * @throws InstallationKeysError before anything is changed, when the keys do not open every value
  */
 export function rotateSecret(conexao: ConnectionOptions, onProgress: (done: number, total: number) => void): Promise<string | undefined> {
   return withOwner(conexao, (client) =>
@@ -274,20 +275,26 @@ export function rotateSecret(conexao: ConnectionOptions, onProgress: (done: numb
 /**
  * Removes all keys but the first from their file.
  * @returns false where they are in the environment, which the operator changes
- * @throws KeysError while a value needs an old key, or a request under way may
+ * @throws InstallationKeysError while a value needs an old key, or a request under way may
  */
 export function dropOldSecrets(conexao: ConnectionOptions): Promise<boolean> {
   return withOwner(conexao, (client) =>
     alone(client, async () => {
       const { keys, path } = await readKeys()
-      if (keys.length === 1) throw new KeysError('Não há segredo antigo.', 'Nada foi mudado.')
+      if (keys.length === 1) throw new InstallationKeysError('Não há segredo antigo.', 'Nada foi mudado.')
       if (path !== undefined && Date.now() - (await stat(path)).mtimeMs < DROP_AFTER_MS) {
-        throw new KeysError('O segredo foi trocado há menos de um minuto, e um pedido em curso pode usar o antigo.', 'Repita em um minuto.')
+        throw new InstallationKeysError(
+          'O segredo foi trocado há menos de um minuto, e um pedido em curso pode usar o antigo.',
+          'Repita em um minuto.',
+        )
       }
       const count = await countSealed(client, keys)
       assertReadable(count)
       if (count.old > 0) {
-        throw new KeysError(`${count.old} valores ainda estão cifrados com um segredo antigo.`, 'Rode antes lastro chaves --girar-segredo.')
+        throw new InstallationKeysError(
+          `${count.old} valores ainda estão cifrados com um segredo antigo.`,
+          'Rode antes lastro chaves --girar-segredo.',
+        )
       }
       await inTransaction(client, () => record(client, 'chave.drop', { nome: 'segredo' }))
       if (path === undefined) return false

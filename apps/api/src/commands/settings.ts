@@ -8,6 +8,6 @@ export function readSettings(): Pick<HttpSettings, 'armazenamento'> & SecretSett
   // Compose files write an empty value for an unset variable.
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
   const { armazenamento, dataDir } = z.parse(httpSettings, given)
-  const { segredo, segredoArquivo } = z.parse(acessoSettings, given)
-  return { armazenamento, dataDir, segredo, segredoArquivo }
+  const { segredo, secretFile } = z.parse(acessoSettings, given)
+  return { armazenamento, dataDir, segredo, secretFile }
 }

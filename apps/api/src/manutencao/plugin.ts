@@ -10,6 +10,7 @@ import { sealClientes } from './auditoria/seal.ts'
 import { backUpIfDue, untilAborted } from './backup/daily-backup.ts'
 import { readLastBackupAt } from './backup/state.ts'
 import { purge } from './limpeza/limpeza.ts'
+import type { RetentionSettings } from './limpeza/retencao.ts'
 import { listenForMetrics } from './metricas/listener.ts'
 import { createMetrics } from './metricas/metrics.ts'
 import { createManutencaoHandlers } from './routes.ts'
@@ -17,12 +18,14 @@ import { createSaudeHandlers } from './saude/routes.ts'
 import { createTarefaHandlers } from './tarefas/routes.ts'
 import type { ManutencaoSettings } from './settings.ts'
 
-export const manutencaoRoom = plugin<HttpSettings & SecretSettings & ManutencaoSettings & { owner?: ConnectionOptions }>(
+export const manutencaoRoom = plugin<
+  HttpSettings & SecretSettings & RetentionSettings & ManutencaoSettings & { owner?: ConnectionOptions }
+>(
   async (app, config) => {
     const { base, metricas, backup, owner } = config
     const { db, clock, maintenance, log, storage, tarefas, closing } = app
     await tarefas.every('limpeza', { cron: '7 * * * *' }, async () => {
-      const deleted = await purge(db, clock(), { signal: closing })
+      const deleted = await purge(db, clock(), config.retention, { signal: closing })
       if (Object.values(deleted).some((rows) => rows > 0)) log.info({ deleted }, 'expired rows were deleted')
     })
     await tarefas.every('selo', { cron: '37 * * * *' }, async () => {
@@ -49,7 +52,7 @@ export const manutencaoRoom = plugin<HttpSettings & SecretSettings & ManutencaoS
       app.addHook('onClose', () => listener.close())
     }
     app.addRoutes(ROTAS_BY_DOMAIN.saude, createSaudeHandlers({ versao: manifest.version, closing }))
-    app.addRoutes(ROTAS_BY_DOMAIN.manutencao, createManutencaoHandlers({ clock, maintenance, backup }))
+    app.addRoutes(ROTAS_BY_DOMAIN.manutencao, createManutencaoHandlers({ clock, maintenance, config }))
     app.addRoutes(ROTAS_BY_DOMAIN.tarefa, createTarefaHandlers({ tarefas, clock }))
     app.addRoutes(ROTAS_BY_DOMAIN.auditoria, createAuditoriaHandlers())
     installDocumentation(app, { base })

@@ -35,17 +35,17 @@ ${AJUDA_DATABASE_RUNNING}
     const { 'girar-assinatura': signing, agora: now, 'girar-segredo': secret, 'apagar-segredo-antigo': drop } = values
     if ([signing, secret, drop].filter(Boolean).length > 1) throw new UsageError('Diga uma opção por vez.')
     if (now && !signing) throw new UsageError('--agora vai com --girar-assinatura.')
-    return withRunningConexoes(async ({ dono }) => {
-      if (signing) return rotateSigning(dono, now, terminal)
-      if (secret) return rotate(dono, terminal)
-      if (drop) return dropOld(dono, terminal)
-      return report(dono, terminal)
+    return withRunningConexoes(async ({ dono: owner }) => {
+      if (signing) return rotateSigning(owner, now, terminal)
+      if (secret) return rotate(owner, terminal)
+      if (drop) return dropOld(owner, terminal)
+      return report(owner, terminal)
     })
   },
 }
 
-async function rotateSigning(dono: ConnectionOptions, now: boolean, terminal: Terminal): Promise<number> {
-  const ended = await rotateSigningKey(dono, { now })
+async function rotateSigning(owner: ConnectionOptions, now: boolean, terminal: Terminal): Promise<number> {
+  const ended = await rotateSigningKey(owner, { now })
   terminal.write(
     now
       ? `A chave de assinatura foi trocada. A antiga deixa de valer em até 30 segundos, e ${formatInteger(ended)} sessões terminaram.\n`
@@ -54,8 +54,8 @@ async function rotateSigning(dono: ConnectionOptions, now: boolean, terminal: Te
   return OUTPUT_OK
 }
 
-async function rotate(dono: ConnectionOptions, terminal: Terminal): Promise<number> {
-  const value = await rotateSecret(dono, (done, total) =>
+async function rotate(owner: ConnectionOptions, terminal: Terminal): Promise<number> {
+  const value = await rotateSecret(owner, (done, total) =>
     terminal.write(`${formatInteger(done)} de ${formatInteger(total)} cifrados de novo\n`),
   )
   if (value === undefined) {
@@ -66,21 +66,21 @@ async function rotate(dono: ConnectionOptions, terminal: Terminal): Promise<numb
   return OUTPUT_OK
 }
 
-async function dropOld(dono: ConnectionOptions, terminal: Terminal): Promise<number> {
+async function dropOld(owner: ConnectionOptions, terminal: Terminal): Promise<number> {
   terminal.write(
-    (await dropOldSecrets(dono))
+    (await dropOldSecrets(owner))
       ? 'O segredo antigo foi apagado. Backups de antes têm o deles.\n'
       : 'Nada precisa do segredo antigo. Deixe em LASTRO_SEGREDO só o primeiro, e reinicie os processos.\n',
   )
   return OUTPUT_OK
 }
 
-async function report(dono: ConnectionOptions, terminal: Terminal): Promise<number> {
-  for (const { id, createdAt, retiredAt } of await listSigningKeys(dono)) {
+async function report(owner: ConnectionOptions, terminal: Terminal): Promise<number> {
+  for (const { id, createdAt, retiredAt } of await listSigningKeys(owner)) {
     const until = retiredAt === null ? 'assina' : `${retiredAt <= new Date() ? 'valeu' : 'vale'} até ${retiredAt.toISOString()}`
     terminal.write(`assinatura ${id.slice(0, 8)}, de ${createdAt.toISOString()}: ${until}\n`)
   }
-  const { keys, path, total, old, unreadable } = await describeSecret(dono)
+  const { keys, path, total, old, unreadable } = await describeSecret(owner)
   terminal.write(`segredo em ${path ?? 'LASTRO_SEGREDO'}: ${formatInteger(total)} valores cifrados\n`)
   if (keys > 1) terminal.write(`segredo antigo: ${formatInteger(old)} valores ainda são dele\n`)
   if (unreadable.length === 0) return OUTPUT_OK

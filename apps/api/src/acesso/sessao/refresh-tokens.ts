@@ -6,7 +6,7 @@ import type { SigningKeys } from './signing-key.ts'
 import type { ChaveSignature } from './token.ts'
 
 interface RefreshDeps {
-  chaves: Pick<SigningKeys, 'current' | 'list'>
+  signingKeys: Pick<SigningKeys, 'current' | 'list'>
 }
 
 /**
@@ -22,7 +22,7 @@ function hashRefreshToken(token: string): Buffer {
 }
 
 export async function addRefreshToken(deps: RefreshDeps, tx: Transacao, id: string, sessaoId: string, now: Date): Promise<string> {
-  const token = refreshTokenOf(await deps.chaves.current(), id)
+  const token = refreshTokenOf(await deps.signingKeys.current(), id)
   await sql`
     insert into refresh_token (id, sessao_id, token_hash, created_at)
     values (${id}, ${sessaoId}, ${hashRefreshToken(token)}, ${now})`.execute(tx)
@@ -98,8 +98,8 @@ function judgePresentation(chain: readonly RefreshTokenRow[], now: Date): Presen
 }
 
 /** The signing key may have been replaced since the token was made. Undefined when its key is no longer stored. */
-async function rederiveToken({ chaves }: RefreshDeps, { id, tokenHash }: RefreshTokenRow): Promise<string | undefined> {
-  const candidates = (await chaves.list()).map((key) => refreshTokenOf(key, id))
+async function rederiveToken({ signingKeys }: RefreshDeps, { id, tokenHash }: RefreshTokenRow): Promise<string | undefined> {
+  const candidates = (await signingKeys.list()).map((key) => refreshTokenOf(key, id))
   return candidates.find((token) => hashRefreshToken(token).equals(tokenHash))
 }
 

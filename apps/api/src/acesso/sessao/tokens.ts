@@ -18,7 +18,7 @@ const SESSAO_HOURS = 12
 export interface SessaoDeps {
   db: Database
   clock: () => Date
-  chaves: SigningKeys
+  signingKeys: SigningKeys
   inatividadeMs: number
   issuer: TokenIssuer
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   // Its own worker would take the imports of these tests.
   t = await buildApp({ role: 'api' })
   const storage = await openStorage({ folder: join(dataDir, 'envios') })
-  envios = await openEnvios({ db: t.database.db, storage, dataDir, clock: () => new Date() })
+  envios = await openEnvios({ db: t.database.db, storage, dataDir, clock: () => new Date(), waitHours: 1 })
 })
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
@@ -46,7 +46,7 @@ async function open({ max, conexao = t.database.db.conexao, uploads = envios }: 
   const avisos = await openAvisos(t.database.db)
   closers.push(avisos.close)
   const log = pino({ level: 'silent' })
-  const tarefas = await openTarefas({ db: t.database.db, log, role: 'tudo' })
+  const tarefas = await openTarefas({ db: t.database.db, log, role: 'tudo', jobDays: 7 })
   const jobs = await openJobs({
     db: { ...t.database.db, conexao },
     tarefas,
