@@ -1,7 +1,7 @@
 /** Rotation of the keys of an installation: the pair that signs tokens, and the server keys outside of the database. */
 import { stat } from 'node:fs/promises'
-import { createClient, START_MS, TRAVAS, type ConnectionOptions } from '@lastro/db'
-import { ROTAS, type AuditoriaAcao } from '@lastro/contract'
+import { TRAVAS, type ConnectionOptions } from '@lastro/db'
+import { ROTAS } from '@lastro/contract'
 import type { Client } from 'pg'
 import { newSecretKey, readSecretFile, replaceSecretFile, secretPath, type SecretKeys } from '../acesso/server-secret.ts'
 import { decrypt, encrypt, findKey } from '../acesso/sessao/cipher.ts'
@@ -10,6 +10,7 @@ import { createJwks, KEYS_TTL_MS } from '../acesso/sessao/signing-key.ts'
 import { ACESSO_MINUTES } from '../acesso/sessao/token.ts'
 import { sealedContext } from '../http/idempotencia.ts'
 import { contextCredencial } from '../relatorio/externo/conexao-store.ts'
+import { enterCliente, inTransaction, listClientes, recordForClientes, withOwner } from './owner.ts'
 import { readSettings } from './settings.ts'
 
 export class InstallationKeysError extends Error {
@@ -26,46 +27,9 @@ const OVERLAP_MS = ACESSO_MINUTES * 60_000 + KEYS_TTL_MS + 4.5 * 60_000
 const DROP_AFTER_MS = 60_000
 const BATCH = 200
 
-async function withOwner<T>(conexao: ConnectionOptions, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = createClient(conexao, { applicationName: 'lastro chaves', connectionTimeoutMs: START_MS })
-  try {
-    await client.connect()
-    await client.query('set role lastro_dono; set search_path = lastro')
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  await client.query('begin')
-  try {
-    const result = await work()
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
-}
-
-async function listClientes(client: Client): Promise<string[]> {
-  return (await client.query<{ id: string }>('select id from cliente order by id')).rows.map(({ id }) => id)
-}
-
-const enterCliente = (client: Client, clienteId: string): Promise<unknown> =>
-  client.query("select set_config('app.cliente_id', $1, true)", [clienteId])
-
 /** The keys are of all clientes, so each has the record. */
-async function record(client: Client, action: AuditoriaAcao, after: { nome: string; encerradas?: number }): Promise<void> {
-  for (const clienteId of await listClientes(client)) {
-    await enterCliente(client, clienteId)
-    await client.query(`insert into auditoria (cliente_id, acao, assunto, depois) values ($1, $2, 'all', $3)`, [
-      clienteId,
-      action,
-      JSON.stringify(after),
-    ])
-  }
+async function record(client: Client, action: 'chave.rotate' | 'chave.drop', after: { nome: string; encerradas?: number }): Promise<void> {
+  await recordForClientes(client, await listClientes(client), { action, subject: 'all', after })
 }
 
 export type SigningKeyState = { id: string; createdAt: Date; retiredAt: Date | null }

@@ -29,6 +29,7 @@ export const AUDITORIA_GRUPOS = {
     'usuario.update',
     'usuario.changeEmail',
     'usuario.resetSegundoFator',
+    'usuario.anonymize',
     'usuario.block',
     'usuario.unblock',
     'usuario.resendConvite',

@@ -27,6 +27,7 @@ export const ACTION_NOMES: Readonly<Record<AuditoriaAcao, string>> = {
   'usuario.update': 'Mudou os dados de uma pessoa',
   'usuario.changeEmail': 'Pediu a troca de e-mail de uma pessoa',
   'usuario.resetSegundoFator': 'Desligou o segundo fator de uma pessoa',
+  'usuario.anonymize': 'Anonimizou uma pessoa',
   'usuario.block': 'Bloqueou uma pessoa',
   'usuario.unblock': 'Desbloqueou uma pessoa',
   'usuario.resendConvite': 'Reenviou um convite',
