@@ -55,7 +55,7 @@ export function exportPerson(conexao: ConnectionOptions, email: string, now: Dat
       const self = { nome: 'usuario', isTenant: false, colunas: ['id'], ocultas: ['senha_hash', 'totp_segredo'] }
       const { rows: tables } = await client.query<PersonTable>(TABLES)
       const clientes = await listClientes(client)
-      const tabelas: Record<string, unknown[]> = {}
+      const rowsByTable: Record<string, unknown[]> = {}
       for (const table of [self, ...tables]) {
         const where = table.colunas.map((coluna) => `${client.escapeIdentifier(coluna)} = $1`).join(' or ')
         const found: unknown[] = []
@@ -64,10 +64,10 @@ export function exportPerson(conexao: ConnectionOptions, email: string, now: Dat
           const tenant = clienteId === null ? '' : `cliente_id = ${client.escapeLiteral(clienteId)} and `
           found.push(...(await readRows(client, table, `${tenant}(${where})`, person.id)))
         }
-        tabelas[table.nome] = found
+        rowsByTable[table.nome] = found
       }
-      for (const { coluna, ...table } of OF_EMAIL) tabelas[table.nome] = await readRows(client, table, `${coluna} = $1`, person.email)
-      return { pessoa: person.email, exportadoAt: now.toISOString(), tabelas }
+      for (const { coluna, ...table } of OF_EMAIL) rowsByTable[table.nome] = await readRows(client, table, `${coluna} = $1`, person.email)
+      return { pessoa: person.email, exportadoAt: now.toISOString(), tabelas: rowsByTable }
     }),
   )
 }
