@@ -53,14 +53,14 @@ test('exports each table that refers to a person, with the rows of that person a
       where contype = 'f' and confrelid in ('usuario'::regclass, 'usuario_cliente'::regclass) and not c.relispartition`)
     return rows.map(({ nome }) => nome)
   })
-  expect(Object.keys(data?.tabelas ?? {}).toSorted()).toEqual([...tables, 'usuario', 'correio'].toSorted())
-  expect(data?.tabelas).toMatchObject({
+  expect(Object.keys(data?.registros ?? {}).toSorted()).toEqual([...tables, 'usuario', 'correio'].toSorted())
+  expect(data?.registros).toMatchObject({
     usuario: [{ id: renata.id, nome: renata.nome }],
     usuario_cliente: [{ cliente_id: clienteId, usuario_id: renata.id }],
     correio: [{ assunto: 'Senha nova' }],
   })
-  expect(data?.tabelas['sessao']).toHaveLength(2)
-  expect(data?.tabelas['auditoria']?.length).toBeGreaterThan(0)
+  expect(data?.registros['sessao']).toHaveLength(2)
+  expect(data?.registros['auditoria']?.length).toBeGreaterThan(0)
   const text = JSON.stringify(data)
   expect(text).not.toContain(rui.email)
   for (const secret of ['senha_hash', 'totp_segredo', 'token_hash', 'https://link', '$argon2']) expect(text).not.toContain(secret)
@@ -81,7 +81,7 @@ test('anonymizes a person for good, and keeps the audit record and its seals', a
   await sealAuditoria(t.database.db, clienteId)
   expect((await verifyAuditoria(t.database.db, clienteId)).divergentes).toEqual([])
   const left = await exportPerson(owner, `pessoa-${renata.id}@anonima.invalid`, t.clock.now)
-  expect(left?.tabelas).toMatchObject({ usuario: [{ nome: ANONYMOUS, status: 'bloqueado' }], sessao: [], dispositivo: [], correio: [] })
+  expect(left?.registros).toMatchObject({ usuario: [{ nome: ANONYMOUS, status: 'bloqueado' }], sessao: [], dispositivo: [], correio: [] })
   expect(await exportPerson(owner, rui.email, t.clock.now)).toEqual(ruiBefore)
   expect(await anonymizePerson(owner, renata.email)).toBe('unknown')
 })

@@ -41,7 +41,7 @@ async function readRows(client: Client, table: PersonTable, where: string, value
   return rows.map(({ row }) => row)
 }
 
-export type PersonData = { pessoa: string; exportadoAt: string; tabelas: Record<string, unknown[]> }
+export type PersonData = { pessoa: string; exportadoAt: string; registros: Record<string, unknown[]> }
 
 /** Reads every row that refers to the person, by table; undefined for an unknown e-mail. */
 export function exportPerson(conexao: ConnectionOptions, email: string, now: Date): Promise<PersonData | undefined> {
@@ -67,7 +67,7 @@ export function exportPerson(conexao: ConnectionOptions, email: string, now: Dat
         rowsByTable[table.nome] = found
       }
       for (const { coluna, ...table } of OF_EMAIL) rowsByTable[table.nome] = await readRows(client, table, `${coluna} = $1`, person.email)
-      return { pessoa: person.email, exportadoAt: now.toISOString(), tabelas: rowsByTable }
+      return { pessoa: person.email, exportadoAt: now.toISOString(), registros: rowsByTable }
     }),
   )
 }

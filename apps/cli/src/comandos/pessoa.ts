@@ -33,7 +33,7 @@ async function write(email: string, path: string, terminal: Terminal): Promise<n
   const data = await withRunningConexoes(({ dono }) => exportPerson(dono, email, new Date()))
   if (data === undefined) return refuseUnknown(email, terminal)
   writeFileSync(path, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-  const lines = Object.values(data.tabelas).reduce((sum, { length }) => sum + length, 0)
+  const lines = Object.values(data.registros).reduce((sum, { length }) => sum + length, 0)
   terminal.write(`${formatInteger(lines)} linhas sobre ${data.pessoa} em ${path}.\n`)
   return OUTPUT_OK
 }
