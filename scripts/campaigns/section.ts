@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
-import { root } from './root.ts'
+import { root } from '../root.ts'
 
 const DOCUMENT = join(root, 'docs/confiabilidade.md')
 

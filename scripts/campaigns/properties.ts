@@ -1,8 +1,8 @@
 /**
  * Long run of the property tests, by default a million cases of each.
- * `npm run -s campanha -w @lastro/engine [-- cases [seed [part of a name]]]`. Exits 1 with the seed and the smallest failing case.
+ * `npm run campanha -- rateio [cases [seed [part of a name]]]`. Exits 1 with the seed and the smallest failing case.
  */
-import { PROPRIEDADES } from '../test/properties.ts'
+import { PROPRIEDADES } from '../../packages/engine/test/properties.ts'
 
 declare const process: { readonly argv: readonly string[]; readonly stdout: { write(texto: string): void } }
 

@@ -1,13 +1,13 @@
 /**
  * Campaign of power cuts; writes its section of docs/confiabilidade.md.
- * `npm run campanha-quedas -- --quantas 500` takes about an hour. Not part of `npm test`, where twenty run.
+ * `npm run campanha -- quedas --quantas 500` takes about an hour. Not part of `npm test`, where twenty run.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { createDataDir, removeDataDir, startProcesso } from '../test/lastro-process.ts'
-import { cutUnderWriters } from '../test/power-cuts.ts'
-import { formatCount, MACHINE, writeSection } from './campaign-section.ts'
-import { root } from './root.ts'
+import { createDataDir, removeDataDir, startProcesso } from '../../test/lastro-process.ts'
+import { cutUnderWriters } from '../../test/power-cuts.ts'
+import { formatCount, MACHINE, writeSection } from './section.ts'
+import { root } from '../root.ts'
 
 const { values } = parseArgs({ options: { quantas: { type: 'string', default: '500' } } })
 const asked = Number(values.quantas)
@@ -40,7 +40,7 @@ try {
   })
   const failures = lost.length + duplicated.length + (verification.status === 0 ? 0 : 1)
   writeSection('## Quedas de energia', [
-    `Escrito em ${new Date().toISOString().slice(0, 10)} por \`npm run campanha-quedas -- --quantas ${values.quantas}\`${made < asked ? ', interrompido' : ''}: ${formatCount(made)} vezes todos os processos, o banco de dados entre eles, foram mortos com SIGKILL enquanto quatro escreviam (dois criavam centros de custo, dois enviavam lançamentos), e ligados de novo sobre a mesma pasta, em ${Math.round((performance.now() - begin) / 60_000)} min (${MACHINE}).`,
+    `Escrito em ${new Date().toISOString().slice(0, 10)} por \`npm run campanha -- quedas --quantas ${values.quantas}\`${made < asked ? ', interrompido' : ''}: ${formatCount(made)} vezes todos os processos, o banco de dados entre eles, foram mortos com SIGKILL enquanto quatro escreviam (dois criavam centros de custo, dois enviavam lançamentos), e ligados de novo sobre a mesma pasta, em ${Math.round((performance.now() - begin) / 60_000)} min (${MACHINE}).`,
     '',
     '| o que se conta | quantas |',
     '| --- | --: |',

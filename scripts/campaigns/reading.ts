@@ -1,6 +1,6 @@
 /**
  * Campaign of mutations against the readers of files; writes its section of docs/confiabilidade.md.
- * `npm run campanha-leitura -- --quantas 100000 --semente 1` runs it; `--desde N` begins there; `--caso N` repeats one mutation and keeps
+ * `npm run campanha -- leitura --quantas 100000 --semente 1` runs it; `--desde N` begins there; `--caso N` repeats one mutation and keeps
  * its file.
  * Not part of `npm test`, where a few hundred run. A worker reads the files, so that the main thread notices a hang.
  */
@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { FAMILIES, MutationCampaign, OUTCOMES } from '../packages/importacao/src/mutation.fixture.ts'
-import type { Family, MutationCase, Outcome } from '../packages/importacao/src/mutation.fixture.ts'
-import { formatCount, MACHINE, writeSection } from './campaign-section.ts'
+import { FAMILIES, MutationCampaign, OUTCOMES } from '../../packages/importacao/src/mutation.fixture.ts'
+import type { Family, MutationCase, Outcome } from '../../packages/importacao/src/mutation.fixture.ts'
+import { formatCount, MACHINE, writeSection } from './section.ts'
 
 const TITLE = '## Leitura de arquivos'
 /** Under other load a reading of milliseconds may take seconds. */
@@ -153,7 +153,7 @@ function describe({ from, seed, quantas }: Run, minutes: number, tally: Tally): 
   const day = new Date().toISOString().slice(0, 10)
   const failures = tally.failures.map(({ index, shape, reason = '' }) => `- caso ${index}, ${shape}: ${reason.split('\n', 1)[0]}`)
   return [
-    `Escrito em ${day} por \`npm run campanha-leitura -- --quantas ${quantas} --semente ${seed}${from === 0 ? '' : ` --desde ${from}`}\`${from + tally.count < quantas ? ', interrompido' : ''}: ${formatCount(tally.count)} mutações de arquivos gerados de cada forma que o Lastro lê (CSV, texto, XLSX, XLS, XLSB, ODS, ECD), em ${minutes} min num processo só (${MACHINE}). A leitura mais demorada levou ${formatCount(Math.round(tally.slowestMs))} ms.`,
+    `Escrito em ${day} por \`npm run campanha -- leitura --quantas ${quantas} --semente ${seed}${from === 0 ? '' : ` --desde ${from}`}\`${from + tally.count < quantas ? ', interrompido' : ''}: ${formatCount(tally.count)} mutações de arquivos gerados de cada forma que o Lastro lê (CSV, texto, XLSX, XLS, XLSB, ODS, ECD), em ${minutes} min num processo só (${MACHINE}). A leitura mais demorada levou ${formatCount(Math.round(tally.slowestMs))} ms.`,
     '',
     'Uma mutação **reescrita** diz o mesmo de outro modo (outro formato, outra codificação, títulos, rodapés, totais, linhas em branco, sinais): tem de ser lida igual, perguntada ou recusada. Uma **danificada** tem bytes trocados: onde o formato tem soma de verificação ou conferência (XLSX, XLSB, ODS, ECD) tem de ser lida igual ou recusada; num texto, cada linha tem de ser contada ou nomeada entre as ignoradas, e créditos menos débitos têm de ser a soma das contas. É **falha** uma exceção, mais de 2 s de processador, ou um total mudado em silêncio.',
     '',
