@@ -6,6 +6,7 @@ const CAMPAIGNS: Readonly<Record<string, () => Promise<unknown>>> = {
   quedas: () => import('./power-cuts.ts'),
   leitura: () => import('./reading.ts'),
   rateio: () => import('./properties.ts'),
+  pedidos: () => import('./fuzz.ts'),
 }
 
 // The campaign reads the other arguments.
