@@ -7,6 +7,7 @@ const CAMPAIGNS: Readonly<Record<string, () => Promise<unknown>>> = {
   leitura: () => import('./reading.ts'),
   rateio: () => import('./properties.ts'),
   pedidos: () => import('./fuzz.ts'),
+  paradas: () => import('./outages.ts'),
 }
 
 // The campaign reads the other arguments.
