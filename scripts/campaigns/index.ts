@@ -8,6 +8,8 @@ const CAMPAIGNS: Readonly<Record<string, () => Promise<unknown>>> = {
   rateio: () => import('./properties.ts'),
   pedidos: () => import('./fuzz.ts'),
   paradas: () => import('./outages.ts'),
+  processos: () => import('./server-kills.ts'),
+  resistencia: () => import('./endurance.ts'),
 }
 
 // The campaign reads the other arguments.

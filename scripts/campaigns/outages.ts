@@ -104,7 +104,7 @@ try {
     tries: made.paradas + made.reinicios + made.mortes,
     failures: failures.length,
     lines: [
-      `Escrito em ${today()} por \`npm run campanha -- paradas --quantas ${outages} --segundos ${seconds} --reinicios ${restarts}\`${signal.aborted ? ', interrompido' : ''}: o PostgreSQL parado ${made.paradas} vezes por ${seconds} s, reiniciado ${made.reinicios} vezes e morto com SIGKILL ${made.mortes} vezes, sob dois processos do servidor e seis trabalhos (DRE, listas, cadastros, edições de orçamento, envios de lançamentos, entradas), em ${Math.round((performance.now() - begin) / 60_000)} min (${MACHINE}).`,
+      `Escrito em ${today()} por \`npm run campanha -- paradas --quantas ${outages} --segundos ${seconds} --reinicios ${restarts}\`${signal.aborted ? ', interrompido' : ''}: o PostgreSQL parado por ${seconds} s (${made.paradas}), reiniciado (${made.reinicios}) e morto com SIGKILL (${made.mortes}), sob dois processos do servidor e seis trabalhos (DRE, listas, cadastros, edições de orçamento, envios de lançamentos, entradas), em ${Math.round((performance.now() - begin) / 60_000)} min (${MACHINE}).`,
       '',
       '| o que se conta | quanto |',
       '| --- | --: |',
