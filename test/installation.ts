@@ -28,9 +28,15 @@ export interface Installation {
 const urlOf = ({ host, port, database, user, password = '' }: ConnectionOptions): string =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
-export async function startInstallation(count: number, settings: Readonly<Record<string, string>> = {}): Promise<Installation> {
+interface InstallationOptions {
+  servers: number
+  /** Data folder of the database; by default a temporary one. */
+  dados?: string
+}
+
+export async function startInstallation({ servers: count, dados: given }: InstallationOptions): Promise<Installation> {
   const folder = await createDataDir()
-  const dados = join(folder, 'banco')
+  const dados = given ?? join(folder, 'banco')
   const start = (): Promise<Embedded> => startEmbedded({ dados })
   let database = await start()
   const { conexoes } = database
@@ -49,8 +55,6 @@ export async function startInstallation(count: number, settings: Readonly<Record
     DATABASE_URL_APP: urlOf(conexoes.app),
     LASTRO_SEGREDO: randomBytes(32).toString('base64'),
     LASTRO_REQUISICOES_MINUTO: '10000000',
-    LASTRO_ARMAZENAMENTO: '',
-    ...settings,
   }
   const startServer = (index: number): Promise<Processo> => startProcesso(join(folder, `servidor-${index}`), environment, ['--sem-paginas'])
   const servers: Processo[] = await Promise.all(Array.from({ length: count }, (_, index) => startServer(index)))

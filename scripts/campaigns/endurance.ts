@@ -45,7 +45,7 @@ function slopeOf(points: readonly Sample[], y: (sample: Sample) => number): numb
   return over / points.reduce((sum, { hours }) => sum + (hours - meanX) ** 2, 0)
 }
 
-const installation = await startInstallation(1)
+const installation = await startInstallation({ servers: 1 })
 try {
   const { pid } = installation.servers()[0]!
   const load = await startLoad(installation, ({ status, isRight }) => {

@@ -5,10 +5,12 @@
 const CAMPAIGNS: Readonly<Record<string, () => Promise<unknown>>> = {
   quedas: () => import('./power-cuts.ts'),
   leitura: () => import('./reading.ts'),
+  edicao: () => import('./editors.ts'),
   rateio: () => import('./properties.ts'),
   pedidos: () => import('./fuzz.ts'),
   paradas: () => import('./outages.ts'),
   processos: () => import('./server-kills.ts'),
+  disco: () => import('./full-disk.ts'),
   resistencia: () => import('./endurance.ts'),
 }
 

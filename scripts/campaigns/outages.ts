@@ -68,7 +68,7 @@ async function stopFor({ stopDatabase, startDatabase }: Installation): Promise<v
   made.paradas += 1
 }
 
-const installation = await startInstallation(2)
+const installation = await startInstallation({ servers: 2 })
 try {
   const load = await startLoad(installation, (answer) => answers.push(answer))
   await sleep(CALM_MS)

@@ -19,7 +19,7 @@ const answers: Answer[] = []
 const failures: string[] = []
 let made = 0
 
-const installation = await startInstallation(2)
+const installation = await startInstallation({ servers: 2 })
 try {
   const load = await startLoad(installation, (answer) => answers.push(answer))
   for (; made < wanted && !signal.aborted; made++) {
