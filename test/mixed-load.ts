@@ -36,6 +36,8 @@ interface Work {
 }
 
 const ANSWER_MAX_MS = 20_000
+/** Half of what one integration may send in a minute. */
+const PUSH_PAUSE_MS = 1000
 const DRE_QUERY = '?inicio=2025-01&fim=2025-12'
 
 /** What a statement says of its own months; the pushes of the load are in others, and advance its version and range. */
@@ -142,7 +144,8 @@ export async function startLoad(
     answer.ms = performance.now() - at
     onAnswer(answer)
   }
-  const push = async (ids: readonly string[], address: string): Promise<number> => {
+  /** @returns how many the server did not have; undefined without a success */
+  const push = async (ids: readonly string[], address: string): Promise<number | undefined> => {
     const lines = [
       { tipo: 'conta', conta: 'Q1', descricao: 'Caixa', natureza: 1 },
       { tipo: 'conta', conta: 'Q4', descricao: 'Receita da carga', natureza: 4 },
@@ -157,7 +160,7 @@ export async function startLoad(
     ]
     const at = performance.now()
     const answer: Answer = { kind: 'envio', status: 0, code: '', ms: 0, at, isRight: true }
-    let written = 0
+    let written: number | undefined
     try {
       const response = await fetch(`${address}/v1${integracaoRotas.send.caminho}`, {
         method: 'POST',
@@ -186,7 +189,7 @@ export async function startLoad(
   }
   const workers = [
     ...works.map((work) => loop(() => ask(work, next()), work.pauseMs)),
-    loop(() => push([`${run}-${(sequence += 1)}`], next()), 50),
+    loop(() => push([`${run}-${(sequence += 1)}`], next()), PUSH_PAUSE_MS),
   ]
   return {
     async finish() {
@@ -198,7 +201,7 @@ export async function startLoad(
       const lost = done.centros.filter((codigo) => !once.has(codigo))
       for (let i = 0; i < done.entries.length; i += 200) {
         const gravados = await push(done.entries.slice(i, i + 200), addresses()[0]!)
-        if (gravados > 0) lost.push(`${gravados} entries`)
+        if (gravados !== 0) lost.push(`${gravados ?? 'perhaps all'} of the entries from ${done.entries[i]}`)
       }
       const response = await fetch(`${addresses()[0]!}/v1/Orcamento/${id}/linhas`, { headers: { authorization: `Bearer ${after.token}` } })
       const { data } = (await response.json()) as { data: { linhas: { valoresCentavos: number[] } } }
