@@ -3,23 +3,18 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { loadDemonstracao } from '@lastro/api/commands/load-demonstracao.ts'
-import { migrate, open, startEmbedded, type ConnectionOptions, type Database, type DatabaseConnections, type Embedded } from '@lastro/db'
+import { migrate, open, startEmbedded, type ConnectionOptions, type Database, type Embedded } from '@lastro/db'
 import { root } from '../scripts/root.ts'
 import { createDataDir, removeDataDir, startProcesso, type Processo } from './lastro-process.ts'
 
 export interface Installation {
   addresses: () => readonly string[]
-  servers: () => readonly Processo[]
-  conexoes: DatabaseConnections
   /** Opens the database, for a check that ends it before an outage. */
   withDb: <T>(work: (db: Database) => Promise<T>) => Promise<T>
   stopDatabase: () => Promise<void>
   startDatabase: () => Promise<void>
   /** SIGKILL; the database starts again by itself. */
   killDatabase: () => void
-  /** SIGKILL to one server and its child processes. */
-  killServer: (index: number) => Promise<void>
-  restartServer: (index: number) => Promise<void>
   /** `lastro verificar`: undefined when every balance is the sum of its entries and every seal is whole, else what it said. */
   verify: () => string | undefined
   close: () => Promise<void>
@@ -60,18 +55,12 @@ export async function startInstallation({ servers: count, dados: given }: Instal
   const servers: Processo[] = await Promise.all(Array.from({ length: count }, (_, index) => startServer(index)))
   return {
     addresses: () => servers.map(({ address }) => address),
-    servers: () => servers,
-    conexoes,
     withDb,
     stopDatabase: () => database.stop(),
     startDatabase: async () => {
       database = await start()
     },
     killDatabase: () => void process.kill(database.pid, 'SIGKILL'),
-    killServer: (index) => servers[index]!.killTree(),
-    restartServer: async (index) => {
-      servers[index] = await startServer(index)
-    },
     verify: () => {
       const command = ['run', '--silent', 'lastro', '--', 'verificar']
       const { status, stdout, stderr } = spawnSync('npm', command, { cwd: root, encoding: 'utf8', env: { ...process.env, ...environment } })

@@ -36,7 +36,7 @@ interface Work {
 }
 
 const ANSWER_MAX_MS = 20_000
-/** Half of what one integration may send in a minute. */
+/** Half of the rate limit of a key of integrations. */
 const PUSH_PAUSE_MS = 1000
 const DRE_QUERY = '?inicio=2025-01&fim=2025-12'
 

@@ -15,7 +15,7 @@ export function formatCount(count: number): string {
   return new Intl.NumberFormat('pt-BR').format(count)
 }
 
-/** Aborted by Ctrl+C: a campaign then ends early, with the result of what it has done. */
+/** Aborted by SIGINT: a campaign then ends early, with the result of what it has done. */
 export function listenForInterruption(): AbortSignal {
   const controller = new AbortController()
   process.once('SIGINT', () => controller.abort())

@@ -56,8 +56,6 @@ interface CampanhaOptions {
   edicoes: number
   /** Interval between edits of one editor; without it, as fast as responses arrive. */
   paceMs?: number
-  /** Ends the edits early. */
-  signal?: AbortSignal
 }
 
 /** In centavos; above any initial value. */
@@ -81,19 +79,12 @@ function listHeard(event: AtoEvent): HeardChange[] {
   return heardChanges
 }
 
-export async function runCampanha({
-  editores,
-  orcamentoId,
-  celulas,
-  own,
-  edicoes,
-  paceMs = 0,
-  signal,
-}: CampanhaOptions): Promise<Campanha> {
+export async function runCampanha({ editores, orcamentoId, celulas, own, edicoes, paceMs = 0 }: CampanhaOptions): Promise<Campanha> {
   const campanha = { edicoes: [] as Edicao[], refusals: [] as EditRefusal[], delaysMs: [] as number[], resumes: 0 }
   const heardByEditor = new Map<string, HeardChange[]>()
   const posted = new Map<number, { editor: string; quando: number }>()
   const fluxos = openFluxos()
+  const total = edicoes * editores.length
   // Unique, because an edit that changes nothing is no act.
   let valores = VALOR_INICIAL
   const choose = (seed: number, i: number): CelulaKey => {
@@ -101,12 +92,13 @@ export async function runCampanha({
     return (i + seed) % 10 < ten ? celulas[(seed * 7 + i * 13) % celulas.length]! : ownCelulas[i % ownCelulas.length]!
   }
 
-  const work = async (editor: Editor, seed: number): Promise<{ editAll: () => Promise<void>; hearAll: () => Promise<void> }> => {
+  const work = async (editor: Editor, seed: number): Promise<() => Promise<void>> => {
     const url = `${editor.server}/v1/Orcamento/${orcamentoId}`
     const headers = { authorization: `Bearer ${editor.token}` }
     const heard: HeardChange[] = []
     heardByEditor.set(editor.id, heard)
     let view = 0
+    const everything = Promise.withResolvers<void>()
     const { open, listening } = fluxos.listen({
       url: `${url}/eventos`,
       headers,
@@ -122,6 +114,7 @@ export async function runCampanha({
           if (sent !== undefined && sent.editor !== editor.id) campanha.delaysMs.push(now - sent.quando)
         }
         view = event.sequencia
+        if (heard.length === total) everything.resolve()
       },
     })
     await open
@@ -152,30 +145,21 @@ export async function runCampanha({
       }
     }
 
-    return {
-      async editAll() {
-        const inicio = performance.now()
-        for (let i = 0; i < edicoes && signal?.aborted !== true; i++) {
-          // Jitter, because users type neither in step nor at fixed intervals.
-          const compasso = i + ((seed * 7919 + i * 104_729) % 1000) / 1000
-          if (paceMs > 0) await sleep(Math.max(0, inicio + compasso * paceMs - performance.now()))
-          await edit(choose(seed, i))
-        }
-      },
-      async hearAll() {
-        const heardAll = async (): Promise<void> => {
-          for (const end = performance.now() + LISTEN_MAX_MS; heard.length < campanha.edicoes.length && performance.now() < end;)
-            await sleep(5)
-        }
-        await Promise.race([heardAll(), listening])
-      },
+    return async () => {
+      const inicio = performance.now()
+      for (let i = 0; i < edicoes; i++) {
+        // Jitter, because users type neither in step nor at fixed intervals.
+        const compasso = i + ((seed * 7919 + i * 104_729) % 1000) / 1000
+        if (paceMs > 0) await sleep(Math.max(0, inicio + compasso * paceMs - performance.now()))
+        await edit(choose(seed, i))
+      }
+      await Promise.race([everything.promise, listening, sleep(LISTEN_MAX_MS, undefined, { ref: false })])
     }
   }
 
   try {
     const ready = await Promise.all(editores.map(work))
-    await Promise.all(ready.map(({ editAll }) => editAll()))
-    await Promise.all(ready.map(({ hearAll }) => hearAll()))
+    await Promise.all(ready.map((run) => run()))
   } finally {
     fluxos.close()
   }

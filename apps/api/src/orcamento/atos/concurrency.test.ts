@@ -1,6 +1,6 @@
 /**
  * Concurrent editing of the same cells on two servers with one database.
- * `npm run campanha -- edicao` runs it at full size.
+ * `npm run -s campanha -w @lastro/api` runs it at full size.
  */
 import type { AddressInfo } from 'node:net'
 import { orcamentoRotas, type OrcamentoEvento } from '@lastro/contract'
@@ -15,8 +15,8 @@ import { listLacks, runCampanha, type Editor } from '../../../test/concurrent-ed
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, planilhaOf, signIn } from '../../../test/factories.ts'
 import { buildOrcamento, conflitoOf, editOrcamento } from '../../../test/orcamento-fixture.ts'
 
-const EDITORES = 6
-const EDICOES = 120
+const EDITORES = Number(process.env['LASTRO_EDITORES'] ?? 6)
+const EDICOES = Number(process.env['LASTRO_EDICOES'] ?? 120)
 
 let t: TestApp
 let other: FastifyInstance
@@ -85,7 +85,15 @@ test('loses no edit, reports every stale one, and delivers all events in order',
   expect(listLacks(campanha, valorOf)).toEqual([])
   expect(campanha.edicoes).toHaveLength(Math.ceil(EDICOES / EDITORES) * EDITORES)
   expect(campanha.refusals.length).toBeGreaterThan(0)
-})
+  const delays = campanha.delaysMs.toSorted((a, b) => a - b)
+  const p95 = delays[Math.floor(delays.length * 0.95)] ?? 0
+  if (process.env['LASTRO_EDICOES'] !== undefined) {
+    process.stdout.write(
+      `${campanha.edicoes.length} edições de ${EDITORES} pessoas: ${campanha.refusals.length} conflitos avisados, ` +
+        `p50 ${delays[Math.floor(delays.length / 2)]?.toFixed(0)} ms e p95 ${p95.toFixed(0)} ms até outra pessoa ver\n`,
+    )
+  }
+}, 900_000)
 
 test('a conflict over several lines lists the newest foreign change of each cell, newest first', async () => {
   const { id, linhas } = await fresh()
