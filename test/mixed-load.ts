@@ -40,7 +40,7 @@ const ANSWER_MAX_MS = 20_000
 const PUSH_PAUSE_MS = 1000
 const DRE_QUERY = '?inicio=2025-01&fim=2025-12'
 
-/** What a statement says of its own months; the pushes of the load are in others, and advance its version and range. */
+/** Amounts of a statement. The pushes of the load are in other months, and advance its version and range. */
 function amountsOf(data: unknown): string {
   const { meses, linhas, semDePara, foraDaDre } = data as DreValores
   return JSON.stringify({ meses, linhas, semDePara, foraDaDre })
@@ -200,8 +200,8 @@ export async function startLoad(
       const once = new Set(listed)
       const lost = done.centros.filter((codigo) => !once.has(codigo))
       for (let i = 0; i < done.entries.length; i += 200) {
-        const gravados = await push(done.entries.slice(i, i + 200), addresses()[0]!)
-        if (gravados !== 0) lost.push(`${gravados ?? 'perhaps all'} of the entries from ${done.entries[i]}`)
+        const fresh = await push(done.entries.slice(i, i + 200), addresses()[0]!)
+        if (fresh !== 0) lost.push(`${fresh ?? 'perhaps all'} of the entries from ${done.entries[i]}`)
       }
       const response = await fetch(`${addresses()[0]!}/v1/Orcamento/${id}/linhas`, { headers: { authorization: `Bearer ${after.token}` } })
       const { data } = (await response.json()) as { data: { linhas: { valoresCentavos: number[] } } }
