@@ -95,13 +95,26 @@ export const PARTES_ORCAMENTO: RequestPartsByRota = {
   'orcamentoCenario.export': ({ orcamento }) => ({ params: { id: orcamento }, query: { com: orcamento, formato: 'csv' } }),
   'orcamentoRevisao.diff': ({ orcamento }) => ({ params: { id: orcamento }, query: { de: orcamento } }),
   'orcamentoRevisao.export': ({ orcamento }) => ({ params: { id: orcamento }, query: { de: orcamento, formato: 'csv' } }),
-  'orcamentoCenario.create': ({ orcamento, grupo }) => ({
+  'orcamentoSensibilidade.get': ({ orcamento }) => ({ params: { id: orcamento }, query: { linha: 'LL', taxaPpm: 100_000 } }),
+  'orcamentoSensibilidade.export': ({ orcamento }) => ({
+    params: { id: orcamento },
+    query: { linha: 'LL', taxaPpm: 100_000, formato: 'csv' },
+  }),
+  'orcamentoSensibilidade.seek': ({ orcamento, premissa }) => ({
+    params: { id: orcamento },
+    query: { premissa, modo: 'valor', linha: 'LL', alvo: 0, mesInicial: 1, mesFinal: 12, desde: 1 },
+  }),
+  'orcamentoCenario.create': ({ orcamento, grupo, premissa }) => ({
     params: { id: orcamento },
     body: {
       nome: 'Otimista',
       cenario: 'otimista',
       observacoes: '',
-      simulacao: { vista: 0, grupos: [{ grupoId: grupo, taxaPpm: 50_000 }] },
+      simulacao: {
+        vista: 0,
+        grupos: [{ grupoId: grupo, taxaPpm: 50_000 }],
+        premissas: [{ premissaId: premissa, modo: 'percentual', micros: 50_000 }],
+      },
     },
   }),
   'orcamentoCenario.diff': ({ orcamentoCenario }) => ({ params: { id: orcamentoCenario } }),

@@ -46,6 +46,7 @@ import { orcamentoFormulaRotas } from './orcamento/formula.ts'
 import { premissaRotas } from './orcamento/premissa.ts'
 import { orcamentoPrevistoRotas } from './orcamento/previsto.ts'
 import { orcamentoRevisaoRotas } from './orcamento/revisao.ts'
+import { orcamentoSensibilidadeRotas } from './orcamento/sensibilidade.ts'
 import { orcamentoRotas } from './orcamento/orcamento.ts'
 import { orcamentoAtosRotas } from './orcamento/atos.ts'
 import { permissoesRotas } from './acesso/permissoes.ts'
@@ -122,6 +123,7 @@ export * from './orcamento/formula.ts'
 export * from './orcamento/premissa.ts'
 export * from './orcamento/previsto.ts'
 export * from './orcamento/revisao.ts'
+export * from './orcamento/sensibilidade.ts'
 export * from './comum/permissao.ts'
 export * from './acesso/permissoes.ts'
 export * from './acesso/pessoal.ts'
@@ -201,6 +203,7 @@ export const ROTAS_BY_DOMAIN = {
   premissa: premissaRotas,
   orcamentoPrevisto: orcamentoPrevistoRotas,
   orcamentoRevisao: orcamentoRevisaoRotas,
+  orcamentoSensibilidade: orcamentoSensibilidadeRotas,
   workspace: workspaceRotas,
   relatorio: relatorioRotas,
   conexao: conexaoRotas,

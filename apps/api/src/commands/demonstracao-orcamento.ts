@@ -265,7 +265,7 @@ async function planNext(demo: DemoContext, aprovado: number, progress: DemoProgr
     nome: `${nome} · ${cenario.nome}`,
     cenario: cenario.nome,
     observacoes: cenario.observacoes,
-    simulacao: { vista: sequencia, grupos: [{ grupoId, taxaPpm: cenario.taxaPpm }] },
+    simulacao: { vista: sequencia, grupos: [{ grupoId, taxaPpm: cenario.taxaPpm }], premissas: [] },
   })
 }
 

@@ -20,6 +20,7 @@ import { createOrcamentoPrevistoHandlers } from './previsto/routes.ts'
 import { createRecepcao } from './received-files.ts'
 import { createOrcamentoRevisaoHandlers } from './revisao/routes.ts'
 import { createOrcamentoHandlers } from './routes.ts'
+import { createOrcamentoSensibilidadeHandlers } from './sensibilidade/routes.ts'
 import { sumAreas } from './store.ts'
 
 export const orcamentoRoom = plugin<HttpSettings>(
@@ -39,6 +40,13 @@ export const orcamentoRoom = plugin<HttpSettings>(
       places: 60,
       message: 'Há pessoas demais vendo agora como orçamentos eram. Espere alguns segundos e tente de novo.',
     })
+    const turns = createFairShare({
+      max: 2,
+      maxPerCliente: 1,
+      placesPerCliente: 20,
+      places: 60,
+      message: 'Há pessoas demais calculando agora a sensibilidade de orçamentos. Espere alguns segundos e tente de novo.',
+    })
     const announce = ({ tx, cliente }: ContextoCliente, orcamentoId: number) =>
       avisos.send({ tipo: 'mudou', clienteId: cliente.id, orcamentoId }, tx)
     const { read: readProgress } = createProgressCache(sumAreas)
@@ -53,6 +61,7 @@ export const orcamentoRoom = plugin<HttpSettings>(
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoArquivo, createOrcamentoFileHandlers({ recepcao }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoCenario, createOrcamentoCenarioHandlers({ passados }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoRevisao, createOrcamentoRevisaoHandlers({ planilhas }))
+    app.addRoutes(ROTAS_BY_DOMAIN.orcamentoSensibilidade, createOrcamentoSensibilidadeHandlers({ cubos, turns }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoComentario, createOrcamentoComentarioHandlers({ config, clock, announce }))
   },
   { name: 'orcamento', dependencies: ['http', 'exportacao', 'cubo', 'razao'] },

@@ -178,6 +178,7 @@ export const AUDITORIA_GRUPOS = {
     'orcamentoArquivo.export',
     'orcamentoCenario.export',
     'orcamentoRevisao.export',
+    'orcamentoSensibilidade.export',
     'premissa.export',
     'fechamento.export',
     'rateio.export',

@@ -47,10 +47,7 @@ async function bisect(
  * no integer gives zero exactly, the closer side of the change of sign is taken.
  * @param evaluate distance to the goal, or undefined where there is none
  */
-export async function seekGoal(
-  evaluate: (at: number) => number | undefined,
-  { min, max, pause }: GoalSeekOptions,
-): Promise<GoalSeek> {
+export async function seekGoal(evaluate: (at: number) => number | undefined, { min, max, pause }: GoalSeekOptions): Promise<GoalSeek> {
   const valueAt = async (at: number): Promise<number | undefined> => {
     const valor = evaluate(at)
     await pause()

@@ -18,8 +18,7 @@ const noPause = async (): Promise<void> => undefined
 /** A DRE of the whole result and of the share of the first grupo. */
 function dreOf({ estrutura }: WholePlano): DreCompilada {
   const grupos = estrutura.grupos.map(({ itens }, i) => ({ id: i + 1, itens }))
-  const soma = (codigo: string, grupo: number) =>
-    ({ codigo, descricao: codigo, tipo: 'soma', componentes: [{ grupo, sinal: 1 }] }) as const
+  const soma = (codigo: string, grupo: number) => ({ codigo, descricao: codigo, tipo: 'soma', componentes: [{ grupo, sinal: 1 }] }) as const
   const compilacao = compileDre(
     [
       soma('A', 1),

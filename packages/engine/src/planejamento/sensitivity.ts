@@ -38,8 +38,7 @@ export async function computeSensitivity(
   const agora = computeLinha(simulated, linha, meses, [])
   const premissas: PremissaSensitivity[] = []
   for (const premissa of [...read].toSorted((a, b) => a - b)) {
-    const side = (micros: number): DreValor | undefined =>
-      computeLinha(simulated, linha, meses, [{ premissa, modo: 'percentual', micros }])
+    const side = (micros: number): DreValor | undefined => computeLinha(simulated, linha, meses, [{ premissa, modo: 'percentual', micros }])
     premissas.push({ premissa, menos: side(-taxaPpm), mais: side(taxaPpm) })
     // oxlint-disable-next-line no-await-in-loop -- one computation at a time
     await pause()

@@ -102,6 +102,7 @@ export const ACTION_NOMES: Readonly<Record<AuditoriaAcao, string>> = {
   'orcamentoCenario.create': 'Abriu um cenário de um orçamento',
   'orcamentoCenario.export': 'Baixou a comparação de cenários',
   'orcamentoRevisao.export': 'Baixou as diferenças entre versões de um orçamento',
+  'orcamentoSensibilidade.export': 'Baixou a sensibilidade de um orçamento',
   'orcamentoComentario.create': 'Comentou um orçamento',
   'orcamentoComentario.update': 'Mudou um comentário de um orçamento',
   'orcamentoComentario.resolve': 'Deu um comentário por resolvido',

@@ -35,7 +35,7 @@ export interface LoadedPlano {
   inicio: Mes
 }
 
-function windowOf({ meses, micros }: PremissaSerie, inicio: Mes): (number | null)[] {
+export function windowOf({ meses, micros }: PremissaSerie, inicio: Mes): (number | null)[] {
   const valores = Array.from<number | null>({ length: PREMISSA_WIDTH }).fill(null)
   const first = mesToIndex(inicio) - PREMISSA_MESES_BEFORE
   for (const [i, mes] of meses.entries()) valores[mesIndexFromSql(mes) - first] = micros[i]!
@@ -64,8 +64,15 @@ export function refuseFailure(failure: PlanoFailure, { plano, inicio }: Pick<Loa
   })
 }
 
-/** Reads what the formulas of a budget need. Undefined without formulas. The context must see the whole cliente. */
-export async function loadPlano(whole: ContextoLeitura, orcamento: EditedOrcamentoRow): Promise<LoadedPlano | undefined> {
+/**
+ * Reads what the formulas of a budget need. Undefined without formulas. The context must see the whole cliente.
+ * @param openAreas lines of sent areas are computed too, as in a scenario of the budget
+ */
+export async function loadPlano(
+  whole: ContextoLeitura,
+  orcamento: EditedOrcamentoRow,
+  { openAreas = false } = {},
+): Promise<LoadedPlano | undefined> {
   const formulas = await listFormulas(whole, orcamento.id)
   if (formulas.length === 0) return undefined
   const inicio = mesFromSql(orcamento.mesInicio)
@@ -81,7 +88,7 @@ export async function loadPlano(whole: ContextoLeitura, orcamento: EditedOrcamen
     premissas: series,
     formulas: formulas.map(toPlanoFormula),
   })
-  const sent = await listSentAreas(whole, orcamento.id)
+  const sent = openAreas ? new Set<number>() : await listSentAreas(whole, orcamento.id)
   const realizados = mesesRealizados(orcamento)
   return {
     plano,

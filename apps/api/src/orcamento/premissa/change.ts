@@ -14,7 +14,7 @@ import * as store from './store.ts'
 const DETAILS_MAX = 50
 
 /** One change of premissas at a time in a cliente, so that no budget is computed with half of another change. */
-const lockPremissas = ({ tx, cliente }: ContextoMudanca): Promise<void> => lockNome(tx, 'cadastro', 'premissa', cliente.id)
+export const lockPremissas = ({ tx, cliente }: ContextoMudanca): Promise<void> => lockNome(tx, 'cadastro', 'premissa', cliente.id)
 
 /** @throws ErroApi `premissa_invalid` for a code that is taken, or one premissa too many */
 export async function createPremissa(context: ContextoMudanca, body: RotaBodyLido<typeof premissaRotas.create>): Promise<{ id: number }> {
