@@ -65,7 +65,7 @@ export function CenariosPage() {
             icon: 'sliders',
             run: toggleSimulacao,
           },
-          ...(hasWholeCliente ? [{ label: t('sensibilidade.titulo'), icon: 'collapse' as const, run: toggleSensibilidade }] : []),
+          ...(hasWholeCliente ? [{ label: t('sensibilidade.titulo'), icon: 'chart' as const, run: toggleSensibilidade }] : []),
           ...(canSeeMescla ? [{ label: t('mescla.mesclar'), icon: 'import' as const, run: merge }] : []),
         ]
       : [],
@@ -98,7 +98,7 @@ export function CenariosPage() {
               {hasWholeCliente && (
                 <Button
                   size="small"
-                  icon="collapse"
+                  icon="chart"
                   data-sensibilidade
                   aria-expanded={search.sensibilidade === true}
                   onClick={toggleSensibilidade}

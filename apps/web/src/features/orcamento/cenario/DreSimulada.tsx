@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { PainelSecao } from '../../../ui/PainelLateral.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
+import styles from './cenario.module.css'
 
 interface DreSimuladaProps {
   dre: DreCompilada
@@ -19,22 +20,26 @@ export function DreSimulada({ dre, antes, depois }: DreSimuladaProps) {
     .filter(({ item }) => item.unidade !== 'nenhuma')
   return (
     <PainelSecao titulo={t('simulacao.dre')} align="stretch">
-      <DataTable
-        label={t('simulacao.dre')}
-        density="dense"
-        rows={rows}
-        rowKey={({ item }) => item.codigo}
-        columns={[
-          { id: 'linha', header: t('sensibilidade.linha'), wrap: true, cell: ({ item }) => <bdi>{item.descricao}</bdi> },
-          { id: 'antes', header: t('simulacao.agora'), numeric: true, cell: (row) => <Linha item={row.item} valor={row.antes} /> },
-          {
-            id: 'depois',
-            header: t('simulacao.depois'),
-            numeric: true,
-            cell: (row) => <Linha item={row.item} valor={row.depois} moved={row.depois !== row.antes} />,
-          },
-        ]}
-      />
+      {/* Its sticky cells stay under the buttons of the panel. */}
+      <div className={styles['isolada']}>
+        <DataTable
+          label={t('simulacao.dre')}
+          density="dense"
+          frame="inline"
+          rows={rows}
+          rowKey={({ item }) => item.codigo}
+          columns={[
+            { id: 'linha', header: t('sensibilidade.linha'), wrap: true, cell: ({ item }) => <bdi>{item.descricao}</bdi> },
+            { id: 'antes', header: t('simulacao.agora'), numeric: true, cell: (row) => <Linha item={row.item} valor={row.antes} /> },
+            {
+              id: 'depois',
+              header: t('simulacao.depois'),
+              numeric: true,
+              cell: (row) => <Linha item={row.item} valor={row.depois} moved={row.depois !== row.antes} />,
+            },
+          ]}
+        />
+      </div>
     </PainelSecao>
   )
 }

@@ -90,50 +90,52 @@ function PremissaControle({ premissa, inicio, ajuste, onAjuste, onRemove }: Prem
       ) : (
         <PontosCampo {...{ codigo, descricao, unidade, micros }} onMicros={(next) => onAjuste({ ...ajuste, micros: next })} />
       )}
-      <Inline justify="between" align="end">
-        <Grid columns={3} phone={3} gap={6}>
-          <SelectField
-            bare
-            label={t('premissas.modoDe', { codigo })}
-            value={modo}
-            onChange={({ currentTarget }) =>
-              onAjuste({ ...ajuste, modo: currentTarget.value === 'pontos' ? 'pontos' : 'percentual', micros: 0 })
-            }
-          >
-            <option value="percentual">{t('premissas.percentual')}</option>
-            <option value="pontos">{t(unidade === 'percentual' ? 'premissas.pontos' : 'premissas.valor')}</option>
-          </SelectField>
-          <SelectField
-            bare
-            label={t('premissas.deDe', { codigo })}
-            value={de ?? 0}
-            onChange={({ currentTarget }) => {
-              const first = Number(currentTarget.value)
-              setMeses(first === 0 ? undefined : first, ate ?? MESES_EXERCICIO)
-            }}
-          >
-            <option value={0}>{t('premissas.todos')}</option>
-            {MESES.map((mes) => (
-              <option key={mes} value={mes}>
-                {t('premissas.desde', { mes: nameMes(mes) })}
-              </option>
-            ))}
-          </SelectField>
-          {de !== undefined && (
+      <Inline align="start">
+        <Stack grow>
+          <Grid columns={2} phone={2} gap={6}>
             <SelectField
               bare
-              label={t('premissas.ateDe', { codigo })}
-              value={ate ?? MESES_EXERCICIO}
-              onChange={({ currentTarget }) => setMeses(de, Number(currentTarget.value))}
+              label={t('premissas.modoDe', { codigo })}
+              value={modo}
+              onChange={({ currentTarget }) =>
+                onAjuste({ ...ajuste, modo: currentTarget.value === 'pontos' ? 'pontos' : 'percentual', micros: 0 })
+              }
             >
-              {MESES.filter((mes) => mes >= de).map((mes) => (
+              <option value="percentual">{t('premissas.percentual')}</option>
+              <option value="pontos">{t(unidade === 'percentual' ? 'premissas.pontos' : 'premissas.valor')}</option>
+            </SelectField>
+            <SelectField
+              bare
+              label={t('premissas.deDe', { codigo })}
+              value={de ?? 0}
+              onChange={({ currentTarget }) => {
+                const first = Number(currentTarget.value)
+                setMeses(first === 0 ? undefined : first, ate ?? MESES_EXERCICIO)
+              }}
+            >
+              <option value={0}>{t('premissas.todos')}</option>
+              {MESES.map((mes) => (
                 <option key={mes} value={mes}>
-                  {t('premissas.ate', { mes: nameMes(mes) })}
+                  {t('premissas.desde', { mes: nameMes(mes) })}
                 </option>
               ))}
             </SelectField>
-          )}
-        </Grid>
+            {de !== undefined && (
+              <SelectField
+                bare
+                label={t('premissas.ateDe', { codigo })}
+                value={ate ?? MESES_EXERCICIO}
+                onChange={({ currentTarget }) => setMeses(de, Number(currentTarget.value))}
+              >
+                {MESES.filter((mes) => mes >= de).map((mes) => (
+                  <option key={mes} value={mes}>
+                    {t('premissas.ate', { mes: nameMes(mes) })}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </Grid>
+        </Stack>
         <IconButton icon="close" label={t('premissas.tirar', { codigo })} onClick={onRemove} />
       </Inline>
     </Stack>

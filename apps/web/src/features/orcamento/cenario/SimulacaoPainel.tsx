@@ -154,7 +154,7 @@ export function SimulacaoPainel(props: SimulacaoPainelProps) {
             requested: {
               vista: linhas.sequencia,
               grupos: changed.map(({ id, taxaPpm }) => ({ grupoId: id, taxaPpm })),
-              ...(moved.length === 0 ? {} : { premissas: moved }),
+              premissas: moved,
             },
           }}
           onCreated={onCreated}

@@ -160,6 +160,7 @@ describe('comparison of scenarios', () => {
                 { grupoId: 1, taxaPpm: 100_000 },
                 { grupoId: 2, taxaPpm: -35_000 },
               ],
+              premissas: [],
             },
           },
         ],

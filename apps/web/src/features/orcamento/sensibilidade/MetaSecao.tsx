@@ -266,6 +266,7 @@ function Achado({ achado, premissa, data, canApply }: AchadoProps) {
         <DataTable
           label={t('meta.meses', { codigo: premissa.codigo })}
           density="dense"
+          frame="inline"
           rows={achado.meses}
           rowKey={({ mes }) => mes}
           columns={[

@@ -41,6 +41,7 @@ export function Tornado({ sensibilidade: { linha, agora, premissas }, taxaPpm }:
       <DataTable
         label={t('sensibilidade.tabela', { linha: linha.descricao })}
         density="dense"
+        frame="inline"
         rows={premissas}
         rowKey={({ id }) => id}
         columns={[
