@@ -21,7 +21,7 @@ export interface GoalSeekOptions {
 }
 
 /** Intervals that are searched for a change of sign. Two crossings inside one of them may be missed. */
-export const GOAL_SEEK_INTERVALS = 64
+const GOAL_SEEK_INTERVALS = 64
 
 /** Fewer evaluations than a secant needs where rounding makes the function a staircase. */
 async function bisect(

@@ -23,7 +23,7 @@ export function DreSimulada({ dre, antes, depois }: DreSimuladaProps) {
       {/* Its sticky cells stay under the buttons of the panel. */}
       <div className={styles['isolada']}>
         <DataTable
-          label={t('simulacao.dre')}
+          label={`${t('simulacao.dre')}: ${t('simulacao.agora')}, ${t('simulacao.depois')}`}
           density="dense"
           frame="inline"
           rows={rows}
