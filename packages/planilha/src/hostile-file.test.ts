@@ -95,12 +95,7 @@ test.each<[string, string | Uint8Array, ProblemaRegra, number | null]>([
     'arquivo_limit_exceeded',
     1_048_577,
   ],
-  [
-    'linha repetida',
-    zipOf(partesXlsx(`${SHEET}${HEADER_XML}${ROW_2_XML}${ROW_2_XML}</sheetData></worksheet>`)),
-    'arquivo_malformed',
-    2,
-  ],
+  ['linha repetida', zipOf(partesXlsx(`${SHEET}${HEADER_XML}${ROW_2_XML}${ROW_2_XML}</sheetData></worksheet>`)), 'arquivo_malformed', 2],
   [
     'linha repetida longe da primeira',
     zipOf(partesXlsx(`${SHEET}${HEADER_XML}${ROW_2_XML}${ROW_3_XML}${ROW_2_XML}</sheetData></worksheet>`)),
