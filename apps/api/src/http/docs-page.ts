@@ -83,6 +83,9 @@ const COMMON: ReadonlySet<CodigoErro> = new Set(
 const printErrors = (codigos: readonly CodigoErro[]): string =>
   codigos.map((codigo) => `${ERRORS[codigo].status} <code>${codigo}</code>`).join(' · ')
 
+/** The type of a body or an answer that needs no mention. */
+const JSON_TYPE = 'application/json'
+
 function rotaBlock(rota: RotaDef, operation: Operation, base: string): string {
   const { parameters = [], requestBody, responses } = operation
   const [[type, body] = []] = Object.entries(requestBody?.content ?? {})
@@ -92,7 +95,7 @@ function rotaBlock(rota: RotaDef, operation: Operation, base: string): string {
   return `<details data-part id="${rota.nome}"><summary><b class="m">${rota.metodo}</b> <code>${escapeHtml(base + rota.caminho)}</code> — ${escapeHtml(rota.resumo)}</summary>
 <p>Acesso: ${accessOf(rota)}.${rota.idempotente === true ? ' Aceita <code>Idempotency-Key</code>: repetir o envio com a mesma chave tem um efeito só.' : ''}</p>
 ${parameters.length === 0 ? '' : `<table><tr><th>Parâmetro<th>Tipo<th>O que é<th>Exemplo</tr>${parameters.map(parameterRow).join('')}</table>`}
-${body?.schema === undefined ? '' : `<p>Corpo (<code>${type}</code>): ${printType(body.schema)}</p>`}${body?.example === undefined ? '' : `<pre>${escapeHtml(JSON.stringify(body.example))}</pre>`}
+${body?.schema === undefined ? '' : `<p>Corpo${type === JSON_TYPE ? '' : ` (<code>${type}</code>)`}: ${printType(body.schema)}</p>`}${body?.example === undefined ? '' : `<pre>${escapeHtml(JSON.stringify(body.example))}</pre>`}
 <p>Resposta: ${data === undefined ? `<code>${answerType ?? ''}</code>` : printType(data)}</p>${errors === '' ? '' : `<p>Erros próprios: ${errors}</p>`}</details>`
 }
 
