@@ -4,6 +4,7 @@ import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DataDre } from '../cubo/dre-data.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
+import { languageOf } from '../http/language.ts'
 import { changeAreas, updateArea } from './areas.ts'
 import type { AvisoDeps } from './notify.ts'
 import { createEmBranco, removeOrcamento, updateHeader } from './header.ts'
@@ -53,7 +54,11 @@ export function createOrcamentoHandlers({ cubos, listSemDestino, readProgress, .
     export: async (request) => {
       const { formato, ordem, ...filters } = request.query
       const rows = await store.listOrcamentos(request, { ...filterOf(filters), ordem, limite: 10_000 })
-      return exportOrcamentos(rows.map(presentItem), request.cliente.nomeCurto, formato)
+      return exportOrcamentos(rows.map(presentItem), {
+        clienteNome: request.cliente.nomeCurto,
+        formato,
+        idioma: languageOf(request.request),
+      })
     },
     getOpcoes: async (request) => {
       const last = await store.findLastMes(request)

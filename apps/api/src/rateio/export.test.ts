@@ -154,7 +154,7 @@ test('a file with too many flows states how many are left out and their sum', as
       fluxosFora: { quantos: 12_345, valorCentavos: -678, absolutoCentavos: 123_456 },
       conservacao: { antesCentavos: 0, depoisCentavos: 0, conferidos: 0, diferentes: 0 },
     },
-    { cadastro: { centrosCusto: new Map(), filiais: new Map() }, clienteNome: 'Comercial', periodo: PERIODO, formato: 'csv' },
+    { cadastro: { centrosCusto: new Map(), filiais: new Map() }, clienteNome: 'Comercial', periodo: PERIODO, formato: 'csv', idioma: 'pt' },
   )
   expect(String(conteudo).split('\r\n').slice(2, -1)).toEqual([
     'De onde para onde;Sem centro de custo;;Sem centro de custo;;Luz;;;;-9,00;',

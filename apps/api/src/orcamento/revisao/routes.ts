@@ -1,5 +1,6 @@
 import { REVISAO_LINHAS_MAX, type orcamentoRevisaoRotas } from '@lastro/contract'
 import type { File, Handlers } from '../../http/handler.ts'
+import { languageOf } from '../../http/language.ts'
 import type { FairShare } from '../../http/fair-share.ts'
 import { diffVersoes } from './diff.ts'
 import { exportRevisao } from './export.ts'
@@ -12,12 +13,12 @@ export function createOrcamentoRevisaoHandlers({ planilhas }: { planilhas: FairS
       return { ...revisao, linhas: revisao.linhas.slice(0, REVISAO_LINHAS_MAX) }
     },
     export: {
-      ownTransaction: ({ acesso, params: { id }, query: { formato, ...filter }, transaction }) =>
+      ownTransaction: ({ acesso, request, params: { id }, query: { formato, ...filter }, transaction }) =>
         planilhas.reserve<File>(acesso.cliente.id, (inTurn) =>
           inTurn(async () => {
             const revisao = await transaction((context) => diffVersoes(context, { id, ...filter }))
             const depois = { nome: revisao.nome, versao: revisao.depois.versaoNumero, linhas: revisao.linhas.length }
-            return { ...(await exportRevisao(revisao, formato)), registro: { assuntoId: id, depois } }
+            return { ...(await exportRevisao(revisao, { formato, idioma: languageOf(request) })), registro: { assuntoId: id, depois } }
           }),
         ),
     },
