@@ -1,17 +1,24 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestDatabase } from '@lastro/db/testing'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openAvisos } from './broadcast.ts'
 
-afterEach(() => void vi.useRealTimers())
-
-test('reports an unreachable database once and stops retrying', async () => {
+test('reports a broken connection once and stops retrying', async () => {
   const database = await createTestDatabase()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const gone = { ...database.db, conexao: { ...database.db.conexao, database: 'banco_que_nao_existe' } }
-  await expect(openAvisos(gone)).rejects.toThrow(/banco_que_nao_existe/)
-  await sleep(200)
-  expect(vi.getTimerCount()).toBe(0)
-  vi.useRealTimers()
-  await database.drop()
+  onTestFinished(() => database.drop())
+  let connections = 0
+  const server = createServer((socket) => {
+    connections += 1
+    socket.destroy()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const gone = { ...database.db, conexao: { ...database.db.conexao, host: '127.0.0.1', port } }
+  await expect(openAvisos(gone)).rejects.toThrow('Connection terminated unexpectedly')
+  // Longer than the pause before a reconnection.
+  await sleep(1_500)
+  expect(connections).toBe(1)
 })
