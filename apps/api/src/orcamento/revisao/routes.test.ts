@@ -169,7 +169,9 @@ test('exports CSV and XLSX month by month with costs positive, and records the e
     url: `/v1/Orcamento/${revisao}/revisao/arquivo?formato=csv`,
     headers: { ...bearer(token), 'accept-language': 'en' },
   })
-  expect(english.body).toMatch(/^\uFEFFGroup;Code;Item;Cost centre;Branch;Status;"?Year, version 1"?;"?Year, version 2"?;"?Year, difference"?;/)
+  expect(english.body).toMatch(
+    /^\uFEFFGroup;Code;Item;Cost centre;Branch;Status;"?Year, version 1"?;"?Year, version 2"?;"?Year, difference"?;/,
+  )
   expect(english.body).toMatch(/;Changed;[^]*;Removed;[^]*Effect on the result;/)
   expect(english.headers['content-disposition']).toContain('version%201%20to%20version%202')
   const xlsx = await get(`${revisao}/revisao/arquivo?formato=xlsx`)
