@@ -7,14 +7,14 @@ import { readMovimentos } from './movimentos.ts'
 const folder = mkdtempSync(join(tmpdir(), 'lastro-meses-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function readOf(text: string, respostas: Record<string, string>) {
+function readOf(text: string, answers: Record<string, string>) {
   const caminho = join(folder, 'meses.csv')
   writeFileSync(caminho, text)
-  return readMovimentos({ caminho, respostas })
+  return readMovimentos({ caminho, respostas: answers })
 }
 
-async function mesesOf(text: string, respostas: Record<string, string>) {
-  const { contas } = await readOf(text, respostas)
+async function mesesOf(text: string, answers: Record<string, string>) {
+  const { contas } = await readOf(text, answers)
   return contas[0]?.meses
 }
 
@@ -34,8 +34,8 @@ test.each([
   ['Conta;Descrição;Orçado jan/25;Realizado jan/25\n3.1;Vendas;99,00;30,00\n4.1;Salários;-9,00;-3,00\n', {}, { '2025-01': 3000 }],
   ['Conta;Descrição;Valor jan/25\n3.1;Vendas;30,00\n4.1;Salários;-3,00\n', {}, { '2025-01': 3000 }],
   ['Conta;Descrição;Janeiro\n3.1;Vendas;30,00\n4.1;Salários;-3,00\n', { ano: '2024' }, { '2024-01': 3000 }],
-])('reads the only month in columns of %j', async (text, respostas, meses) => {
-  expect(await mesesOf(text, respostas)).toEqual(meses)
+])('reads the only month in columns of %j', async (text, answers, meses) => {
+  expect(await mesesOf(text, answers)).toEqual(meses)
 })
 
 test('a month in a title is no column', async () => {

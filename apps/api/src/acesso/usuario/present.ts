@@ -72,7 +72,7 @@ const listColunas = (t: TFunction<'lista'>): ListColuna<Usuario>[] => [
   [t('usuarios.clientes'), ({ clientes }) => clientes.map(({ nomeCurto }) => nomeCurto).join(', ')],
 ]
 
-export function exportUsuarios(usuarios: readonly Usuario[], clienteNome: string, idioma: Idioma): Promise<File> {
-  const t = textsOf(idioma, 'lista')
+export function exportUsuarios(usuarios: readonly Usuario[], clienteNome: string, language: Idioma): Promise<File> {
+  const t = textsOf(language, 'lista')
   return csvFile(`${t('usuarios.arquivo')} ${clienteNome}`, listRows(listColunas(t), usuarios))
 }

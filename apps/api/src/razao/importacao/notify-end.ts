@@ -7,7 +7,7 @@ import { tellPerson } from '../../avisos/notificacao/notify.ts'
 import { withCliente, type ContextoCliente } from '../../http/contexto.ts'
 import { findImportacao } from './store.ts'
 
-/** The progress bar tells a completed import to its sender, who is expected to watch it for a minute. */
+/** Time for which the sender of a file is taken to watch its progress bar, which says the end of the import. */
 const WATCHED_MS = 60_000
 
 interface Remetente {
