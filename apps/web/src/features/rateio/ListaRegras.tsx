@@ -77,8 +77,12 @@ export function ListaRegras({ list, undistributed, canChange, canRemove, onOpen,
                 </button>
                 {stayed && (
                   <Text as="div" size={12} tone="unf" className={styles['sobra']}>
-                    <Icon name="warning" size={12} /> {t('lista.naoDistribuido', { count: stayed.meses })}{' '}
-                    <Valor centavos={stayed.valorCentavos} />
+                    <Inline as="span" gap={4}>
+                      <Icon name="warning" size={12} />
+                      <span>
+                        {t('lista.naoDistribuido', { count: stayed.meses })} <Valor centavos={stayed.valorCentavos} />
+                      </span>
+                    </Inline>
                   </Text>
                 )}
               </>
