@@ -620,6 +620,48 @@ table importacao_mes
   FOREIGN KEY (cliente_id, substituida_por) REFERENCES importacao(cliente_id, id)
   CHECK ((((mes >= 190001) AND (mes <= 999912)) AND (((mes % 100) >= 1) AND ((mes % 100) <= 12))))
 
+table investimento
+  cliente_id uuid not null
+  id integer not null identity
+  cenario text not null
+  base_id integer
+  vale boolean not null default true
+  tipo text not null
+  descricao text not null
+  centro_custo_id integer
+  filial_id integer
+  mes integer not null
+  valor_centavos bigint not null
+  meses integer not null
+  residual_centavos bigint
+  taxa_micros integer
+  taxa_periodo text
+  sistema text
+  carencia_meses integer
+  versao integer not null default 1
+  created_at timestamp with time zone not null default now()
+  UNIQUE (cliente_id, base_id, cenario)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, base_id) REFERENCES investimento(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (cliente_id, centro_custo_id) REFERENCES centro_custo(cliente_id, id)
+  FOREIGN KEY (cliente_id, filial_id) REFERENCES filial(cliente_id, id)
+  CHECK ((((mes >= 190001) AND (mes <= 219912)) AND (((mes % 100) >= 1) AND ((mes % 100) <= 12))))
+  CHECK (((base_id IS NULL) OR (cenario <> 'base'::text)))
+  CHECK (((carencia_meses >= 0) AND (carencia_meses <= 120)))
+  CHECK (((length(cenario) >= 1) AND (length(cenario) <= 60)))
+  CHECK (((length(descricao) >= 1) AND (length(descricao) <= 200)))
+  CHECK (((meses >= 1) AND (meses <= 600)))
+  CHECK (((residual_centavos >= 0) AND (residual_centavos <= valor_centavos)))
+  CHECK (((taxa_micros >= 0) AND (taxa_micros <= 10000000)))
+  CHECK (((valor_centavos >= 1) AND (valor_centavos <= '1000000000000'::bigint)))
+  CHECK ((num_nonnulls(residual_centavos) = ((tipo = 'bem'::text))::integer))
+  CHECK ((num_nonnulls(taxa_micros, taxa_periodo, sistema, carencia_meses) = (4 * ((tipo = 'divida'::text))::integer)))
+  CHECK ((sistema = ANY (ARRAY['sac'::text, 'price'::text])))
+  CHECK ((taxa_periodo = ANY (ARRAY['mes'::text, 'ano'::text])))
+  CHECK ((tipo = ANY (ARRAY['bem'::text, 'divida'::text])))
+  CHECK ((vale OR (base_id IS NOT NULL)))
+
 table lancamento_externo
   cliente_id uuid not null
   origem text not null
@@ -1480,6 +1522,10 @@ CREATE INDEX importacao_mes_mes ON lastro.importacao_mes USING btree (cliente_id
 
 CREATE INDEX importacao_pendente ON lastro.importacao USING btree (cliente_id) WHERE (status = ANY (ARRAY['recebida'::text, 'processando'::text]))
 
+CREATE INDEX investimento_centro_custo ON lastro.investimento USING btree (cliente_id, centro_custo_id)
+
+CREATE INDEX investimento_filial ON lastro.investimento USING btree (cliente_id, filial_id)
+
 CREATE INDEX lancamento_externo_importacao ON lastro.lancamento_externo USING btree (cliente_id, importacao_id)
 
 CREATE INDEX link_unico_usuario ON lastro.link_unico USING btree (usuario_id, tipo)
@@ -1701,6 +1747,11 @@ importacao_conta: forced
 importacao_mes: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
   do_dono for SELECT to lastro_dono using true with check
+
+investimento: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (centro_custo_id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check 
+  do_escopo_filial for SELECT to public using (( SELECT (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text)) OR (filial_id = ANY (( SELECT (NULLIF(current_setting('app.filiais'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
 
 lancamento_externo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -3076,6 +3127,8 @@ importacao: update (arquivo_nome, arquivo_id, conteudo, modo, status, mapeamento
 importacao_conta: insert, select
 
 importacao_mes: insert, select, update
+
+investimento: delete, insert, select, update
 
 lancamento_externo: delete, insert, select
 

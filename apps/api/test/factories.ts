@@ -332,6 +332,13 @@ export async function buildFullCliente(
       ) select id from p`.execute(tx)
     return rows[0]!.id
   })
+  const investimento = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into investimento (cliente_id, cenario, tipo, descricao, centro_custo_id, filial_id, mes, valor_centavos, meses, residual_centavos)
+      values (${clienteId}, 'base', 'bem', ${`Torno ${canario}`}, ${ids.centroCusto}, ${ids.filial}, 202601, 120000, 12, 0)
+      returning id`.execute(tx)
+    return rows[0]!.id
+  })
   const dreEliminacao = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into dre_eliminacao (cliente_id, grupo_item_id, mes, valor_centavos, entre, motivo, usuario_id)
@@ -391,6 +398,7 @@ export async function buildFullCliente(
       sessaoId,
       notificacao: notificacao.id,
       premissa,
+      investimento,
       dreVisao,
       dreEliminacao,
       dreComentario,

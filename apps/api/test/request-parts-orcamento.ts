@@ -1,5 +1,16 @@
 import { NONE_VERSAO, type Ids, type RequestPartsByRota } from './ids.ts'
 
+const bemOf = ({ centroCusto, filial }: Pick<Ids, 'centroCusto' | 'filial'>): object => ({
+  tipo: 'bem',
+  descricao: 'Furadeira',
+  centroCustoId: centroCusto,
+  filialId: filial,
+  mes: '2026-02',
+  valorCentavos: 60_000,
+  meses: 12,
+  residualCentavos: 0,
+})
+
 export const PARTES_ORCAMENTO: RequestPartsByRota = {
   'orcamento.list': ({ usuario }) => ({ query: { dono: usuario } }),
   'orcamento.export': () => ({ query: { formato: 'csv' } }),
@@ -117,6 +128,17 @@ export const PARTES_ORCAMENTO: RequestPartsByRota = {
   }),
   'orcamentoFormula.list': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamentoFormula.explain': ({ orcamento, orcamentoLinha }) => ({ params: { id: orcamento }, query: { linha: orcamentoLinha, mes: 1 } }),
+  'investimento.list': () => ({}),
+  'investimento.create': ({ centroCusto, filial, investimento }) => ({
+    body: { ...bemOf({ centroCusto, filial }), cenario: 'otimista', baseId: investimento },
+  }),
+  'investimento.update': ({ centroCusto, filial, investimento }) => ({
+    params: { id: investimento },
+    body: { ...bemOf({ centroCusto, filial }), versao: NONE_VERSAO },
+  }),
+  'investimento.remove': ({ investimento }) => ({ params: { id: investimento }, query: { versao: NONE_VERSAO } }),
+  'investimento.export': () => ({ query: { formato: 'csv' } }),
+  'investimento.exportCronograma': ({ investimento }) => ({ params: { id: investimento }, query: { formato: 'csv' } }),
   'premissa.list': () => ({ query: { inicio: '2026-01', fim: '2026-12' } }),
   'premissa.create': () => ({ body: { codigo: 'NOVA', descricao: 'Nova', unidade: 'dias' } }),
   'premissa.update': ({ premissa }) => ({ params: { id: premissa }, body: { versao: NONE_VERSAO, descricao: 'Outra', fonte: '' } }),

@@ -43,6 +43,7 @@ import { orcamentoCenarioRotas } from './orcamento/cenario.ts'
 import { orcamentoComentarioRotas } from './orcamento/comentario.ts'
 import { orcamentoCriacaoRotas } from './orcamento/criacao.ts'
 import { orcamentoFormulaRotas } from './orcamento/formula.ts'
+import { investimentoRotas } from './orcamento/investimento.ts'
 import { premissaRotas } from './orcamento/premissa.ts'
 import { orcamentoPrevistoRotas } from './orcamento/previsto.ts'
 import { orcamentoRevisaoRotas } from './orcamento/revisao.ts'
@@ -119,6 +120,7 @@ export * from './orcamento/cenario.ts'
 export * from './orcamento/comentario.ts'
 export * from './orcamento/criacao.ts'
 export * from './orcamento/formula.ts'
+export * from './orcamento/investimento.ts'
 export * from './orcamento/premissa.ts'
 export * from './orcamento/previsto.ts'
 export * from './orcamento/revisao.ts'
@@ -198,6 +200,7 @@ export const ROTAS_BY_DOMAIN = {
   orcamentoComentario: orcamentoComentarioRotas,
   orcamentoCriacao: orcamentoCriacaoRotas,
   orcamentoFormula: orcamentoFormulaRotas,
+  investimento: investimentoRotas,
   premissa: premissaRotas,
   orcamentoPrevisto: orcamentoPrevistoRotas,
   orcamentoRevisao: orcamentoRevisaoRotas,

@@ -15,6 +15,7 @@ import { createOrcamentoCenarioHandlers } from './cenario/routes.ts'
 import { createOrcamentoComentarioHandlers } from './comentarios.ts'
 import { createOrcamentoCriacaoHandlers } from './criacao-routes.ts'
 import { createOrcamentoFormulaHandlers } from './formula/routes.ts'
+import { createInvestimentoHandlers } from './investimento/routes.ts'
 import { createPremissaHandlers } from './premissa/routes.ts'
 import { createOrcamentoPrevistoHandlers } from './previsto/routes.ts'
 import { createRecepcao } from './received-files.ts'
@@ -49,6 +50,7 @@ export const orcamentoRoom = plugin<HttpSettings>(
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoPrevisto, createOrcamentoPrevistoHandlers({ cubos, announce }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoFormula, createOrcamentoFormulaHandlers())
+    app.addRoutes(ROTAS_BY_DOMAIN.investimento, createInvestimentoHandlers())
     app.addRoutes(ROTAS_BY_DOMAIN.premissa, createPremissaHandlers({ cubos }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoArquivo, createOrcamentoFileHandlers({ recepcao }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoCenario, createOrcamentoCenarioHandlers({ passados }))

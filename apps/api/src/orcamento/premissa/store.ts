@@ -71,10 +71,12 @@ export async function listValores(
   return rows
 }
 
+/** Cenários of the budgets, the premissas and the investimentos. */
 export async function listCenarios({ tx, cliente }: ContextoCliente): Promise<string[]> {
   const { rows } = await sql<{ cenario: string }>`
     select distinct cenario from orcamento where cliente_id = ${cliente.id}
     union select distinct cenario from premissa_valor where cliente_id = ${cliente.id}
+    union select distinct cenario from investimento where cliente_id = ${cliente.id}
     order by cenario`.execute(tx)
   return rows.map(({ cenario }) => cenario)
 }
