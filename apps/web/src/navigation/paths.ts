@@ -44,6 +44,7 @@ export const paths = {
   orcamentoRevisao: '/orcamento/$id/revisao',
   orcamentoVisualizar: '/VisualizarOrcamento',
   premissas: '/Premissas',
+  investimentos: '/Investimentos',
   workspace: '/Workspace',
   report: '/report/$ReportKey/$WorkSpaceKey',
   cadastros: '/CrudTable',

@@ -9,6 +9,7 @@ import type { CenariosSearch } from '../features/orcamento/cenario/cenarios-sear
 import type { OrcamentoSearch } from '../features/orcamento/orcamento-search.ts'
 import type { OrcamentosSearch } from '../features/orcamento/orcamentos-search.ts'
 import type { VisualizarSearch } from '../features/orcamento/visualizar-search.ts'
+import type { InvestimentosUrl } from '../features/orcamento/investimento/investimentos-search.ts'
 import type { PremissasUrl } from '../features/orcamento/premissa/premissas-search.ts'
 import type { RevisaoSearch } from '../features/orcamento/revisao/revisao-search.ts'
 
@@ -90,6 +91,15 @@ const premissasRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/PremissasPage.tsx'), 'PremissasPage'),
 })
 
+const investimentosRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.investimentos,
+  staticData: { layout: 'main-fluid', action: 'read', subject: 'Orcamento' },
+  validateSearch: readByScreen<InvestimentosUrl>,
+  loader: () => loadTexts('investimento'),
+  component: lazyRouteComponent(() => import('../pages/InvestimentosPage.tsx'), 'InvestimentosPage'),
+})
+
 export const orcamento = [
   orcamentosRoute,
   orcamentoRoute,
@@ -123,4 +133,5 @@ export const orcamento = [
   }),
   orcamentoVisualizarRoute,
   premissasRoute,
+  investimentosRoute,
 ] as const

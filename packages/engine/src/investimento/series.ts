@@ -29,7 +29,7 @@ function listDespesas(investimento: Investimento): { mes: Mes; centavos: number 
 }
 
 function sumByPlace(investimentos: readonly (Investimento & Place)[], inicio: Mes): PlanoSerie['linhas'] {
-  const linhas = new Map<string, PlanoSerie['linhas'][number] & { valoresCentavos: number[] }>()
+  const linhas = new Map<string, PlanoSerie['linhas'][number]>()
   const first = mesToIndex(inicio)
   for (const investimento of investimentos) {
     const { centroCusto, filial } = investimento

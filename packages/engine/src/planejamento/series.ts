@@ -7,7 +7,7 @@ import type { PlanoLines } from './compile.ts'
 export interface PlanoSerie {
   readonly codigo: string
   /** One for each place at most; 0 is no centro de custo or no filial. Twelve amounts of the exercício. */
-  readonly linhas: readonly { readonly centroCusto: number; readonly filial: number; readonly valoresCentavos: readonly number[] }[]
+  readonly linhas: { readonly centroCusto: number; readonly filial: number; readonly valoresCentavos: number[] }[]
 }
 
 /** Prefix of the codes of series. Premissas have no dot in their codes, so the names never meet. */

@@ -98,6 +98,7 @@ function useFormulas({ id, cenario, inicio }: Orcamento, lines: OrcamentoLinhas)
       linhas: lines.linhas,
       grupos: nomes.grupos,
       premissas,
+      series: formulas.series,
       formulas: formulas.itens.map(({ grupoItemId, texto }) => ({ grupoItem: grupoItemId, texto })),
     }
     const compilacao = compilePlanoOrcamento(budget)
