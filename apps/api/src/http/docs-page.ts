@@ -81,19 +81,19 @@ const COMMON: ReadonlySet<CodigoErro> = new Set(
 )
 
 const printErrors = (codigos: readonly CodigoErro[]): string =>
-  codigos.map((codigo) => `${ERRORS[codigo].status} <code>${codigo}</code>`).join(' · ')
+  `<code>${codigos.map((codigo) => `${ERRORS[codigo].status} ${codigo}`).join(' · ')}</code>`
 
 function rotaBlock(rota: RotaDef, operation: Operation, base: string): string {
   const { parameters = [], requestBody, responses } = operation
   const [[type, body] = []] = Object.entries(requestBody?.content ?? {})
   const [[answerType, answer] = []] = Object.entries(responses['200']?.content ?? {})
   const data = answer?.schema?.properties?.['data']
-  const errors = printErrors(errorsOf(rota).filter((codigo) => !COMMON.has(codigo)))
+  const own = errorsOf(rota).filter((codigo) => !COMMON.has(codigo))
   return `<details data-part id="${rota.nome}"><summary><b class="m">${rota.metodo}</b> <code>${escapeHtml(base + rota.caminho)}</code> — ${escapeHtml(rota.resumo)}</summary>
 <p>Acesso: ${accessOf(rota)}.${rota.idempotente === true ? ' Aceita <code>Idempotency-Key</code>: repetir o envio com a mesma chave tem um efeito só.' : ''}</p>
 ${parameters.length === 0 ? '' : `<table><tr><th>Parâmetro<th>Tipo<th>O que é<th>Exemplo</tr>${parameters.map(parameterRow).join('')}</table>`}
 ${body?.schema === undefined ? '' : `<p>Corpo (<code>${type}</code>): ${printType(body.schema)}</p>`}${body?.example === undefined ? '' : `<pre>${escapeHtml(JSON.stringify(body.example))}</pre>`}
-<p>Resposta: ${data === undefined ? `<code>${answerType ?? ''}</code>` : printType(data)}</p>${errors === '' ? '' : `<p>Erros próprios: ${errors}</p>`}</details>`
+<p>Resposta: ${data === undefined ? `<code>${answerType ?? ''}</code>` : printType(data)}</p>${own.length === 0 ? '' : `<p>Erros próprios: ${printErrors(own)}</p>`}</details>`
 }
 
 export function createDocsPage(document: ApiDocument, base: string): { html: string; style: string; script: string } {

@@ -80,9 +80,9 @@ export async function updateInvestimento(
   context: ContextoMudanca,
   { id, ...dados }: UpdateBody & { id: number },
 ): Promise<InvestimentoGravado> {
+  await checkDados(context, dados)
   const before = await holdInvestimento(context, id, dados.versao)
   if (before.tipo !== dados.tipo) throw new ErroApi('investimento_invalid', { message: 'Um bem não se torna uma dívida, nem o contrário.' })
-  await checkDados(context, dados)
   const versao = dados.versao + 1
   await store.updateInvestimento(context, { id, versao, dados })
   await recordAuditoria(context, {
