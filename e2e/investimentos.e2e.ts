@@ -32,16 +32,16 @@ test('um bem e uma dívida do plano chegam ao orçamento pela fórmula, ao centa
 
   await test.step('um torno e um empréstimo se planejam, cada um em um centro de custo', async () => {
     await page.goto('/Investimentos')
-    const bem = await plan('Novo bem', [
+    const torno = await plan('Novo bem', [
       ['Descrição', 'Torno'],
       ['Valor', '10.000,00'],
       ['Vida útil em meses', '36'],
       ['Valor residual', '1.000,00'],
     ])
-    await bem.getByLabel('Entra em uso em', { exact: true }).selectOption('02')
-    await bem.getByLabel('Entra em uso em: ano').fill(ano)
-    await placeAt(bem, 'Administração')
-    await bem.getByRole('button', { name: 'Salvar' }).click()
+    await torno.getByLabel('Entra em uso em', { exact: true }).selectOption('02')
+    await torno.getByLabel('Entra em uso em: ano').fill(ano)
+    await placeAt(torno, 'Administração')
+    await torno.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByRole('complementary', { name: 'Torno' }).getByRole('row', { name: `fev/${ano} 250,00 9.750,00` })).toBeVisible()
     await page.keyboard.press('Escape')
 

@@ -1,6 +1,6 @@
 import { NONE_VERSAO, type Ids, type RequestPartsByRota } from './ids.ts'
 
-const bemOf = ({ centroCusto, filial }: Pick<Ids, 'centroCusto' | 'filial'>): object => ({
+const imobilizadoOf = ({ centroCusto, filial }: Pick<Ids, 'centroCusto' | 'filial'>): object => ({
   tipo: 'bem',
   descricao: 'Furadeira',
   centroCustoId: centroCusto,
@@ -130,11 +130,11 @@ export const PARTES_ORCAMENTO: RequestPartsByRota = {
   'orcamentoFormula.explain': ({ orcamento, orcamentoLinha }) => ({ params: { id: orcamento }, query: { linha: orcamentoLinha, mes: 1 } }),
   'investimento.list': () => ({}),
   'investimento.create': ({ centroCusto, filial, investimento }) => ({
-    body: { ...bemOf({ centroCusto, filial }), cenario: 'otimista', baseId: investimento },
+    body: { ...imobilizadoOf({ centroCusto, filial }), cenario: 'otimista', baseId: investimento },
   }),
   'investimento.update': ({ centroCusto, filial, investimento }) => ({
     params: { id: investimento },
-    body: { ...bemOf({ centroCusto, filial }), versao: NONE_VERSAO },
+    body: { ...imobilizadoOf({ centroCusto, filial }), versao: NONE_VERSAO },
   }),
   'investimento.remove': ({ investimento }) => ({ params: { id: investimento }, query: { versao: NONE_VERSAO } }),
   'investimento.export': () => ({ query: { formato: 'csv' } }),

@@ -36,7 +36,7 @@ const GIRO: Investimento = {
   carenciaMeses: 3,
 }
 const listOf = (...itens: Investimento[]) => success({ cenarios: ['base', 'otimista'], itens })
-const OPCOES = success({
+const OPTIONS = success({
   modelos: [],
   centrosCusto: [{ id: 3, codigo: '30', descricao: 'Oficina' }],
   filiais: [],
@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 async function open(address: string, rotas: Record<string, Reply>) {
-  answer({ 'GET /v1/Orcamento/opcoes': OPCOES, ...rotas })
+  answer({ 'GET /v1/Orcamento/opcoes': OPTIONS, ...rotas })
   await showScreen(address, {
     path: paths.investimentos,
     validateSearch: parseInvestimentosSearch,
@@ -119,9 +119,9 @@ test('shows the schedule of a loan to the centavo', async () => {
 })
 
 test('a scenario edits, leaves out and returns rows of the base', async () => {
-  const fora: Investimento = { ...GIRO, id: 9, baseId: 6, vale: false }
+  const leftOut: Investimento = { ...GIRO, id: 9, baseId: 6, vale: false }
   await open('/Investimentos?cenario=otimista&item=5', {
-    'GET /v1/Investimento': listOf({ ...TORNO, proprio: false }, fora),
+    'GET /v1/Investimento': listOf({ ...TORNO, proprio: false }, leftOut),
     'POST /v1/Investimento': success({ id: 8, versao: 1, orcamentos: [] }),
     'DELETE /v1/Investimento/9': success({ orcamentos: [] }),
   })

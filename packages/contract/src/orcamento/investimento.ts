@@ -22,7 +22,7 @@ const cenarioSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(60)
 const versaoSchema = z.int().check(z.minimum(1))
 const versaoParamSchema = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))
 
-const comum = {
+const shared = {
   descricao: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), oneLinha),
   centroCustoId: z.nullable(idSchema),
   filialId: z.nullable(idSchema),
@@ -33,15 +33,15 @@ const comum = {
   meses: z.int().check(z.minimum(1), z.maximum(MESES_MAX)),
 }
 
-const bem = {
+const imobilizado = {
   tipo: z.literal('bem'),
-  ...comum,
+  ...shared,
   residualCentavos: centavosSchema.check(z.minimum(0), z.maximum(VALOR_MAX_CENTAVOS)),
 }
 
 const divida = {
   tipo: z.literal('divida'),
-  ...comum,
+  ...shared,
   /** Millionths: 10000 is 1 %. An annual rate compounds to the monthly one. */
   taxaMicros: z.int().check(z.minimum(0), z.maximum(TAXA_MAX_MICROS)),
   taxaPeriodo: z.enum(TAXA_PERIODOS),
@@ -50,13 +50,15 @@ const divida = {
   carenciaMeses: z.int().check(z.minimum(0), z.maximum(CARENCIA_MAX)),
 }
 
-const novo = {
+const placed = {
   cenario: cenarioSchema,
   /** Row of `base` that this one stands for in the cenário. */
   baseId: z._default(z.nullable(idSchema), null),
   /** False: the cenário goes without the row of `base`. */
   vale: z._default(z.boolean(), true),
 }
+
+const changed = { versao: versaoSchema }
 
 const saved = {
   id: idSchema,
@@ -69,12 +71,7 @@ const saved = {
   filial: z.nullable(z.string()),
 }
 
-export const bemCreateSchema = z.object({ ...bem, ...novo })
-export const dividaCreateSchema = z.object({ ...divida, ...novo })
-export const bemUpdateSchema = z.object({ ...bem, versao: versaoSchema })
-export const dividaUpdateSchema = z.object({ ...divida, versao: versaoSchema })
-
-const investimentoSchema = z.discriminatedUnion('tipo', [z.object({ ...bem, ...saved }), z.object({ ...divida, ...saved })])
+const investimentoSchema = z.discriminatedUnion('tipo', [z.object({ ...imobilizado, ...saved }), z.object({ ...divida, ...saved })])
 export type Investimento = z.infer<typeof investimentoSchema>
 
 const listSchema = z.object({
@@ -111,7 +108,7 @@ export const investimentoRotas = {
     resumo: 'Planeja um bem ou uma dívida em um cenário e recalcula os orçamentos que os usam',
     permissao: may.create,
     clienteInteiro: true,
-    body: z.discriminatedUnion('tipo', [bemCreateSchema, dividaCreateSchema]),
+    body: z.discriminatedUnion('tipo', [z.object({ ...imobilizado, ...placed }), z.object({ ...divida, ...placed })]),
     data: writtenSchema,
     idempotente: true,
     erros: ['registro_not_found', 'investimento_invalid', 'investimento_conflict', ...RECOMPUTING],
@@ -124,7 +121,7 @@ export const investimentoRotas = {
     permissao: may.create,
     clienteInteiro: true,
     params,
-    body: z.discriminatedUnion('tipo', [bemUpdateSchema, dividaUpdateSchema]),
+    body: z.discriminatedUnion('tipo', [z.object({ ...imobilizado, ...changed }), z.object({ ...divida, ...changed })]),
     data: writtenSchema,
     erros: ['registro_not_found', 'investimento_invalid', 'investimento_conflict', ...RECOMPUTING],
   }),

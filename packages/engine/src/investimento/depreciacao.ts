@@ -4,7 +4,7 @@ import { addMeses } from '../mes/mes.ts'
 import type { Mes } from '../mes/mes.ts'
 import { amountOfParcela, parcelaOf } from './parcela.ts'
 
-export interface Bem {
+export interface Imobilizado {
   /** First month of depreciation, in which the asset comes into use. */
   readonly mes: Mes
   readonly valorCentavos: Centavos
@@ -22,7 +22,7 @@ export interface DepreciacaoMes {
 }
 
 /** Lists the months of the useful life. The last one takes the remainder, so that the book value ends at the residual value. */
-export function computeDepreciacao({ mes, valorCentavos, residualCentavos, meses }: Bem): DepreciacaoMes[] {
+export function computeDepreciacao({ mes, valorCentavos, residualCentavos, meses }: Imobilizado): DepreciacaoMes[] {
   const base = valorCentavos - residualCentavos
   const parcela = parcelaOf(base, meses)
   let rest = base

@@ -12,7 +12,7 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, centa
 const centavos = fc.integer({ min: 1, max: 1_000_000_000_000 })
 const mes = fc.constantFrom('2026-11', '2027-01', '2027-05')
 
-const bem = fc
+const imobilizado = fc
   .record({ mes, valorCentavos: centavos, rest: fc.nat(), meses: fc.integer({ min: 1, max: 600 }) })
   .map(({ rest, ...fields }) => ({ ...fields, residualCentavos: rest % (fields.valorCentavos + 1) }))
 
@@ -28,7 +28,7 @@ const divida = fc.record({
 
 test('the depreciation of any asset adds up to its value less the residual value, and never turns back', () => {
   fc.assert(
-    fc.property(bem, (asset) => {
+    fc.property(imobilizado, (asset) => {
       const meses = computeDepreciacao(asset)
       const amounts = meses.map(({ depreciacaoCentavos }) => depreciacaoCentavos)
       expect(meses).toHaveLength(asset.meses)

@@ -6,7 +6,7 @@ import { MESES_EXERCICIO } from '../orcamento/tree.ts'
 import { PREFIX_PLANO } from '../planejamento/series.ts'
 import type { PlanoSerie } from '../planejamento/series.ts'
 import { computeDepreciacao } from './depreciacao.ts'
-import type { Bem } from './depreciacao.ts'
+import type { Imobilizado } from './depreciacao.ts'
 import { computeDivida } from './divida.ts'
 import type { Divida } from './divida.ts'
 
@@ -16,7 +16,7 @@ interface Place {
   readonly filial: number
 }
 
-export type Investimento = ({ readonly tipo: 'bem' } & Bem) | ({ readonly tipo: 'divida' } & Divida)
+export type Investimento = ({ readonly tipo: 'bem' } & Imobilizado) | ({ readonly tipo: 'divida' } & Divida)
 
 export const SERIE_DEPRECIACAO = `${PREFIX_PLANO}DEPRECIACAO`
 export const SERIE_JUROS = `${PREFIX_PLANO}JUROS`
@@ -29,19 +29,19 @@ function listDespesas(investimento: Investimento): { mes: Mes; centavos: number 
 }
 
 function sumByPlace(investimentos: readonly (Investimento & Place)[], inicio: Mes): PlanoSerie['linhas'] {
-  const linhas = new Map<string, PlanoSerie['linhas'][number]>()
+  const lines = new Map<string, PlanoSerie['linhas'][number]>()
   const first = mesToIndex(inicio)
   for (const investimento of investimentos) {
     const { centroCusto, filial } = investimento
     const key = `${centroCusto} ${filial}`
-    const linha = linhas.get(key) ?? { centroCusto, filial, valoresCentavos: Array.from({ length: MESES_EXERCICIO }, () => 0) }
-    linhas.set(key, linha)
+    const line = lines.get(key) ?? { centroCusto, filial, valoresCentavos: Array.from({ length: MESES_EXERCICIO }, () => 0) }
+    lines.set(key, line)
     for (const { mes, centavos } of listDespesas(investimento)) {
       const at = mesToIndex(mes) - first
-      if (at >= 0 && at < MESES_EXERCICIO) linha.valoresCentavos[at] = addCentavos(linha.valoresCentavos[at]!, centavos)
+      if (at >= 0 && at < MESES_EXERCICIO) line.valoresCentavos[at] = addCentavos(line.valoresCentavos[at]!, centavos)
     }
   }
-  return [...linhas.values()]
+  return [...lines.values()]
 }
 
 /** Both series of the exercício that starts in `inicio`, also where there is nothing, so that formulas know the names. */

@@ -18,7 +18,7 @@ export const serieItem = (i: number): number => -1 - i
 
 /** Lines of the budget, then those of the series, which have no formula. */
 export function withSeries(lines: PlanoLines, series: readonly PlanoSerie[]): PlanoLines {
-  const added = series.flatMap(({ linhas }, i) => linhas.map((linha) => ({ ...linha, grupoItem: serieItem(i) })))
+  const added = series.flatMap(({ linhas }, i) => linhas.map((line) => ({ ...line, grupoItem: serieItem(i) })))
   return {
     grupoItem: [...lines.grupoItem, ...added.map(({ grupoItem }) => grupoItem)],
     centroCusto: [...lines.centroCusto, ...added.map(({ centroCusto }) => centroCusto)],

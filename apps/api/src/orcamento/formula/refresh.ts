@@ -26,15 +26,15 @@ export type MovedOrcamento = { id: number; nome: string; celulas: number }
 
 /**
  * Recomputes every open budget with formulas after a change of what they read, each that moves by one act.
- * @param pedido what changed, for the history
+ * @param change what changed, for the history
  * @throws ErroApi as {@link refreshFormulas}; then nothing changes
  */
-export async function refreshOrcamentos(context: ContextoMudanca, pedido: Record<string, string>): Promise<MovedOrcamento[]> {
+export async function refreshOrcamentos(context: ContextoMudanca, change: Record<string, string>): Promise<MovedOrcamento[]> {
   const orcamentos: MovedOrcamento[] = []
   for (const { id, nome } of await listOrcamentosComFormula(context)) {
     // oxlint-disable no-await-in-loop -- one transaction, in the order of the ids, so that two changes can't deadlock
     await lockOrcamento(context, id)
-    const { celulas } = await refreshFormulas(context, id, pedido)
+    const { celulas } = await refreshFormulas(context, id, change)
     // oxlint-enable no-await-in-loop
     if (celulas > 0) orcamentos.push({ id, nome, celulas })
   }

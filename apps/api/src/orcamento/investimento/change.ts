@@ -23,13 +23,13 @@ type UpdateBody = RotaBodyLido<typeof investimentoRotas.update>
 const lockInvestimentos = ({ tx, cliente }: ContextoMudanca): Promise<void> => lockNome(tx, 'cadastro', 'investimento', cliente.id)
 
 /** @throws ErroApi `registro_not_found`, `investimento_invalid` */
-async function checkDados(context: ContextoMudanca, dados: CreateBody | UpdateBody): Promise<void> {
-  const { centroCustoId, filialId } = dados
+async function checkFields(context: ContextoMudanca, fields: CreateBody | UpdateBody): Promise<void> {
+  const { centroCustoId, filialId } = fields
   const centrosCusto = centroCustoId === null ? [] : [centroCustoId]
   const filiais = filialId === null ? [] : [filialId]
   const found = await findChaves(context, { grupoItens: [], centrosCusto, filiais })
   if (found.centrosCusto.size < centrosCusto.length || found.filiais.size < filiais.length) throw new ErroApi('registro_not_found')
-  if (dados.tipo === 'bem' && dados.residualCentavos > dados.valorCentavos)
+  if (fields.tipo === 'bem' && fields.residualCentavos > fields.valorCentavos)
     throw new ErroApi('investimento_invalid', { message: 'O valor residual é maior que o valor do bem.' })
 }
 
@@ -44,10 +44,10 @@ async function checkBase(context: ContextoMudanca, { cenario, baseId, vale, tipo
     throw new ErroApi('investimento_invalid', { message: 'Um cenário muda um bem ou uma dívida da base, sem trocar um pelo outro.' })
 }
 
-const auditoriaOf = (cenario: string, dados: CreateBody | UpdateBody | Investimento): object => ({
+const auditoriaOf = (cenario: string, fields: CreateBody | UpdateBody | Investimento): object => ({
   cenario,
-  descricao: dados.descricao,
-  valores: describeInvestimento(dados),
+  descricao: fields.descricao,
+  valores: describeInvestimento(fields),
 })
 
 const refresh = (context: ContextoMudanca, cenario: string, { descricao }: { descricao: string }): Promise<MovedOrcamento[]> =>
@@ -56,7 +56,7 @@ const refresh = (context: ContextoMudanca, cenario: string, { descricao }: { des
 /** @throws ErroApi `registro_not_found`, `investimento_invalid`, `investimento_conflict`; the errors of the recomputation */
 export async function createInvestimento(context: ContextoMudanca, body: CreateBody): Promise<InvestimentoGravado> {
   await lockInvestimentos(context)
-  await checkDados(context, body)
+  await checkFields(context, body)
   await checkBase(context, body)
   if ((await store.countInvestimentos(context)) >= INVESTIMENTOS_MAX)
     throw new ErroApi('investimento_invalid', { message: `Uma empresa tem até ${INVESTIMENTOS_MAX} bens e dívidas no plano.` })
@@ -78,21 +78,22 @@ async function holdInvestimento(context: ContextoMudanca, id: number, versao: nu
 /** @throws ErroApi as {@link createInvestimento} */
 export async function updateInvestimento(
   context: ContextoMudanca,
-  { id, ...dados }: UpdateBody & { id: number },
+  { id, ...fields }: UpdateBody & { id: number },
 ): Promise<InvestimentoGravado> {
-  await checkDados(context, dados)
-  const before = await holdInvestimento(context, id, dados.versao)
-  if (before.tipo !== dados.tipo) throw new ErroApi('investimento_invalid', { message: 'Um bem não se torna uma dívida, nem o contrário.' })
-  const versao = dados.versao + 1
-  await store.updateInvestimento(context, { id, versao, dados })
+  await checkFields(context, fields)
+  const before = await holdInvestimento(context, id, fields.versao)
+  if (before.tipo !== fields.tipo)
+    throw new ErroApi('investimento_invalid', { message: 'Um bem não se torna uma dívida, nem o contrário.' })
+  const versao = fields.versao + 1
+  await store.updateInvestimento(context, { id, versao, fields })
   await recordAuditoria(context, {
     acao: 'investimento.update',
     assunto: 'Orcamento',
     assuntoId: id,
     antes: auditoriaOf(before.cenario, before),
-    depois: auditoriaOf(before.cenario, dados),
+    depois: auditoriaOf(before.cenario, fields),
   })
-  return { id, versao, orcamentos: await refresh(context, before.cenario, dados) }
+  return { id, versao, orcamentos: await refresh(context, before.cenario, fields) }
 }
 
 /** @throws ErroApi `registro_not_found`, `investimento_conflict`; the errors of the recomputation */

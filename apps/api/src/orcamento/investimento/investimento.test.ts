@@ -104,8 +104,8 @@ const EMPRESTIMO = {
 const TORNO_2027 = [0, 0, 0, 0, ...Array<number>(8).fill(-25_000)]
 const EMPRESTIMO_2027 = [-120, -110, -100, -90, -80, -70, -60, -50, -40, -30, -20, -10].map((reais) => reais * 100)
 
-const create = async (dados: object, cenario = 'base'): Promise<InvestimentoGravado> =>
-  dataOf(investimentoRotas.create, await callsOf.ana.post('/v1/Investimento', { ...dados, cenario }))
+const create = async (fields: object, cenario = 'base'): Promise<InvestimentoGravado> =>
+  dataOf(investimentoRotas.create, await callsOf.ana.post('/v1/Investimento', { ...fields, cenario }))
 const list = async (cenario = 'base', calls = callsOf.ana): Promise<Investimento[]> =>
   (await calls.read(investimentoRotas.list, `/v1/Investimento?cenario=${cenario}`)).itens
 const writeFormulas = async (): Promise<void> => {
@@ -203,7 +203,7 @@ describe('budgets', () => {
     })
   })
 
-  test('a scenario keeps only its differences: another value, a row left out, one of its own', async () => {
+  test('a scenario keeps only its differences: another value, a row without effect, and its own', async () => {
     const { id } = await create({ ...TORNO, centroCustoId: ref.vendas })
     const loan = await create(EMPRESTIMO)
     await writeFormulas()
@@ -220,13 +220,13 @@ describe('budgets', () => {
       [true, false],
       [true, false],
     ])
-    const novo = dataOf(
+    const created = dataOf(
       orcamentoCenarioRotas.create,
       await callsOf.ana.post(`/v1/Orcamento/${orcamentoId}/cenarios`, { nome: 'Otimista', cenario: 'otimista', observacoes: '' }),
     )
     const { itens } = await callsOf.ana.read(orcamentoRotas.list, '/v1/Orcamento')
-    expect(itens.some((each) => each.id === novo.id)).toBe(true)
-    const valores = Object.values(await editOrcamento(t.app, tokenOfAna, novo.id).values())
+    expect(itens.some((each) => each.id === created.id)).toBe(true)
+    const valores = Object.values(await editOrcamento(t.app, tokenOfAna, created.id).values())
     // 4.600,00 less 1.000,00 over 36 months is 100,00.
     expect(valores).toEqual([[0, 0, 0, 0, ...Array<number>(8).fill(-10_000)], TORNO_2027, all(0)])
     expect((await deAna.values())[dv]).toEqual(TORNO_2027)

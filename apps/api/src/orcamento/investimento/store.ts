@@ -39,9 +39,9 @@ const INVESTIMENTO = sql`
 /** The database has the fields of a loan exactly in loans, and the residual value exactly in assets. */
 function fromRow(row: InvestimentoRow, cenario: string): InvestimentoDoCenario {
   const { tipo, mes, residualCentavos, taxaMicros, taxaPeriodo, sistema, carenciaMeses, ...others } = row
-  const comum = { ...others, mes: mesFromSql(mes), proprio: row.cenario === cenario }
-  if (tipo === 'bem') return { ...comum, tipo, residualCentavos: residualCentavos! }
-  return { ...comum, tipo, taxaMicros: taxaMicros!, taxaPeriodo: taxaPeriodo!, sistema: sistema!, carenciaMeses: carenciaMeses! }
+  const shared = { ...others, mes: mesFromSql(mes), proprio: row.cenario === cenario }
+  if (tipo === 'bem') return { ...shared, tipo, residualCentavos: residualCentavos! }
+  return { ...shared, tipo, taxaMicros: taxaMicros!, taxaPeriodo: taxaPeriodo!, sistema: sistema!, carenciaMeses: carenciaMeses! }
 }
 
 /** Rows of a cenário, and those of `base` that it does not replace. */
@@ -65,10 +65,10 @@ export async function countInvestimentos({ tx, cliente }: ContextoCliente): Prom
   return rows[0]!.total
 }
 
-type Dados = RotaBodyLido<typeof investimentoRotas.update> | RotaBodyLido<typeof investimentoRotas.create>
+type Fields = RotaBodyLido<typeof investimentoRotas.update> | RotaBodyLido<typeof investimentoRotas.create>
 
-function columnsOf(dados: Dados) {
-  const { tipo, descricao, centroCustoId, filialId, mes, valorCentavos, meses } = dados
+function columnsOf(fields: Fields) {
+  const { tipo, descricao, centroCustoId, filialId, mes, valorCentavos, meses } = fields
   return {
     tipo,
     descricao,
@@ -77,11 +77,11 @@ function columnsOf(dados: Dados) {
     mes: mesToSql(mes),
     valor_centavos: valorCentavos,
     meses,
-    residual_centavos: dados.tipo === 'bem' ? dados.residualCentavos : null,
-    taxa_micros: dados.tipo === 'divida' ? dados.taxaMicros : null,
-    taxa_periodo: dados.tipo === 'divida' ? dados.taxaPeriodo : null,
-    sistema: dados.tipo === 'divida' ? dados.sistema : null,
-    carencia_meses: dados.tipo === 'divida' ? dados.carenciaMeses : null,
+    residual_centavos: fields.tipo === 'bem' ? fields.residualCentavos : null,
+    taxa_micros: fields.tipo === 'divida' ? fields.taxaMicros : null,
+    taxa_periodo: fields.tipo === 'divida' ? fields.taxaPeriodo : null,
+    sistema: fields.tipo === 'divida' ? fields.sistema : null,
+    carencia_meses: fields.tipo === 'divida' ? fields.carenciaMeses : null,
   }
 }
 
@@ -103,11 +103,11 @@ export async function insertInvestimento(
 /** A changed row counts in its cenário, also where it was left out before. */
 export async function updateInvestimento(
   { tx, cliente }: ContextoCliente,
-  { id, versao, dados }: { id: number; versao: number; dados: Dados },
+  { id, versao, fields }: { id: number; versao: number; fields: Fields },
 ): Promise<void> {
   await tx
     .updateTable('investimento')
-    .set({ ...columnsOf(dados), versao, vale: true })
+    .set({ ...columnsOf(fields), versao, vale: true })
     .where('cliente_id', '=', cliente.id)
     .where('id', '=', id)
     .execute()

@@ -44,7 +44,7 @@ const writeReais = (centavos: number, language: Language): string => writeNumero
 export function draftOf(item: Investimento | null, language: Language): InvestimentoDraft {
   if (item === null) return EMPTY
   const { descricao, centroCustoId, filialId, mes, valorCentavos, meses } = item
-  const comum = {
+  const shared = {
     ...EMPTY,
     descricao,
     centroCustoId: centroCustoId ?? 0,
@@ -53,10 +53,10 @@ export function draftOf(item: Investimento | null, language: Language): Investim
     valorCentavos: writeReais(valorCentavos, language),
     meses: String(meses),
   }
-  if (item.tipo === 'bem') return { ...comum, residualCentavos: writeReais(item.residualCentavos, language) }
+  if (item.tipo === 'bem') return { ...shared, residualCentavos: writeReais(item.residualCentavos, language) }
   const { taxaMicros, taxaPeriodo, sistema, carenciaMeses } = item
   return {
-    ...comum,
+    ...shared,
     taxaMicros: writeValor(taxaMicros, 'percentual', language),
     taxaPeriodo,
     sistema,
@@ -76,7 +76,7 @@ export function bodyOf(
   { destino, language }: { destino: Destino; language: Language },
 ): RotaBody<typeof investimentoRotas.create> {
   const { descricao, centroCustoId, filialId, mes, taxaPeriodo, sistema } = draft
-  const comum = {
+  const shared = {
     ...destino,
     descricao,
     mes,
@@ -85,9 +85,9 @@ export function bodyOf(
     valorCentavos: readReais(draft.valorCentavos, language),
     meses: readInteger(draft.meses),
   }
-  if (tipo === 'bem') return { ...comum, tipo, residualCentavos: readReais(draft.residualCentavos, language) }
+  if (tipo === 'bem') return { ...shared, tipo, residualCentavos: readReais(draft.residualCentavos, language) }
   return {
-    ...comum,
+    ...shared,
     tipo,
     taxaMicros: readTaxa(draft.taxaMicros, language),
     taxaPeriodo,
