@@ -1,5 +1,5 @@
 /**
- * Assets and loans that budgets plan with. Formulas read their depreciation and interest as `plano.DEPRECIACAO` and `plano.JUROS`.
+ * Planned assets and loans. Formulas read their depreciation and interest as `plano.DEPRECIACAO` and `plano.JUROS`.
  * A cenário stores only what differs from `base`: rows of its own, and rows that stand for one of `base` (`baseId`).
  */
 import * as z from 'zod/mini'

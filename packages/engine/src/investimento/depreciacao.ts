@@ -8,7 +8,7 @@ export interface Imobilizado {
   /** First month of depreciation, in which the asset comes into use. */
   readonly mes: Mes
   readonly valorCentavos: Centavos
-  /** What the asset is worth after its useful life, at most its value. */
+  /** Value after the useful life, at most the price. */
   readonly residualCentavos: Centavos
   /** Useful life in months. */
   readonly meses: number
