@@ -1,6 +1,6 @@
 /**
  * Planned assets and loans. Formulas read their depreciation and interest as `plano.DEPRECIACAO` and `plano.JUROS`.
- * A cenário stores only what differs from `base`: rows of its own, and rows that stand for one of `base` (`baseId`).
+ * A cenário stores only what differs from `base`: new rows, and rows that replace one of `base` (`baseId`).
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema, oneLinha } from '../comum/comum.ts'
