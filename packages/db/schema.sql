@@ -750,6 +750,8 @@ table orcamento
   created_by uuid not null
   approved_at timestamp with time zone
   approved_by uuid
+  prazo date
+  lembrete_dias smallint not null default 3
   UNIQUE (cliente_id, raiz_id, versao_numero)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (approved_by) REFERENCES usuario(id)
@@ -761,6 +763,7 @@ table orcamento
   FOREIGN KEY (dono_id) REFERENCES usuario(id)
   CHECK ((((mes_inicio >= 190001) AND (mes_inicio <= 999912)) AND (((mes_inicio % 100) >= 1) AND ((mes_inicio % 100) <= 12))))
   CHECK ((((realizado_ate >= 190001) AND (realizado_ate <= 999912)) AND (((realizado_ate % 100) >= 1) AND ((realizado_ate % 100) <= 12))))
+  CHECK (((lembrete_dias >= 0) AND (lembrete_dias <= 30)))
   CHECK (((status = ANY (ARRAY['aprovado'::text, 'encerrado'::text])) = (conteudo_hash IS NOT NULL)))
   CHECK (((tipo = 'orcamento'::text) OR (origem_id IS NOT NULL)))
   CHECK (((tipo = 'previsto'::text) = (realizado_ate IS NOT NULL)))
@@ -780,6 +783,8 @@ table orcamento_area
   changed_at timestamp with time zone
   changed_by uuid
   comentario text not null default ''::text
+  prazo date
+  lembrado_em date
   UNIQUE NULLS NOT DISTINCT (cliente_id, orcamento_id, centro_custo_id)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (changed_by) REFERENCES usuario(id)
@@ -3099,7 +3104,7 @@ orcamento: delete, insert, select, update
 
 orcamento_area: delete, insert, select
 
-orcamento_area: update (responsavel_id, status, versao, changed_at, changed_by, comentario)
+orcamento_area: update (responsavel_id, status, versao, changed_at, changed_by, comentario, prazo, lembrado_em)
 
 orcamento_ato: insert, select
 

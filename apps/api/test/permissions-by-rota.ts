@@ -234,6 +234,7 @@ export const PERFIS_BY_ROTA: Readonly<Record<string, string>> = {
   'rateioDirecionador.export': CHANGING,
   'orcamento.list': ALL,
   'orcamento.export': READING,
+  'orcamento.exportPrazos': READING,
   'orcamento.getOpcoes': ALL,
   'orcamento.listNomes': ALL,
   'orcamento.get': ALL,

@@ -3,6 +3,7 @@ import { NONE_VERSAO, type Ids, type RequestPartsByRota } from './ids.ts'
 export const PARTES_ORCAMENTO: RequestPartsByRota = {
   'orcamento.list': ({ usuario }) => ({ query: { dono: usuario } }),
   'orcamento.export': () => ({ query: { formato: 'csv' } }),
+  'orcamento.exportPrazos': ({ orcamento }) => ({ params: { id: orcamento }, query: { formato: 'csv' } }),
   'orcamento.get': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamento.create': ({ modelo, usuario, centroCusto, filial }) => ({
     body: {

@@ -564,6 +564,8 @@ export interface OrcamentoTabela {
   created_by: string
   approved_at: Instante | null
   approved_by: string | null
+  prazo: string | null
+  lembrete_dias: Generated<number>
 }
 
 export interface OrcamentoAreaTabela {
@@ -577,6 +579,8 @@ export interface OrcamentoAreaTabela {
   changed_at: Instante | null
   changed_by: string | null
   comentario: Generated<string>
+  prazo: string | null
+  lembrado_em: string | null
 }
 
 export interface OrcamentoAtoTabela {

@@ -1,5 +1,6 @@
 import { ROTAS_BY_DOMAIN } from '@lastro/contract'
 import plugin from 'fastify-plugin'
+import { timeZone } from '../exportacao/timestamp.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { createFairShare } from '../http/fair-share.ts'
 import type { HttpSettings } from '../http/settings.ts'
@@ -16,6 +17,7 @@ import { createOrcamentoComentarioHandlers } from './comentarios.ts'
 import { createOrcamentoCriacaoHandlers } from './criacao-routes.ts'
 import { createOrcamentoFormulaHandlers } from './formula/routes.ts'
 import { createPremissaHandlers } from './premissa/routes.ts'
+import { remindDeadlines } from './prazo/remind.ts'
 import { createOrcamentoPrevistoHandlers } from './previsto/routes.ts'
 import { createRecepcao } from './received-files.ts'
 import { createOrcamentoRevisaoHandlers } from './revisao/routes.ts'
@@ -24,7 +26,7 @@ import { sumAreas } from './store.ts'
 
 export const orcamentoRoom = plugin<HttpSettings>(
   async (app, config) => {
-    const { db, clock, cubos, planilhas, log } = app
+    const { db, clock, cubos, planilhas, log, tarefas, closing } = app
     const avisos = await openAvisosOrcamento(db)
     app.addHook('preClose', () => avisos.close())
     const presencas = openPresencas(avisos, () => clock().getTime())
@@ -41,6 +43,9 @@ export const orcamentoRoom = plugin<HttpSettings>(
     })
     const announce = ({ tx, cliente }: ContextoCliente, orcamentoId: number) =>
       avisos.send({ tipo: 'mudou', clienteId: cliente.id, orcamentoId }, tx)
+    await tarefas.every('prazo', { cron: '0 8 * * *', fuso: timeZone }, async () => {
+      await remindDeadlines({ db, clock, config, log }, closing)
+    })
     const { read: readProgress } = createProgressCache(sumAreas)
 
     app.addRoutes(ROTAS_BY_DOMAIN.orcamento, createOrcamentoHandlers({ config, clock, announce, cubos, listSemDestino, readProgress }))
@@ -55,5 +60,5 @@ export const orcamentoRoom = plugin<HttpSettings>(
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoRevisao, createOrcamentoRevisaoHandlers({ planilhas }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoComentario, createOrcamentoComentarioHandlers({ config, clock, announce }))
   },
-  { name: 'orcamento', dependencies: ['http', 'exportacao', 'cubo', 'razao'] },
+  { name: 'orcamento', dependencies: ['http', 'tarefas', 'exportacao', 'cubo', 'razao'] },
 )

@@ -2,12 +2,14 @@ import type { Orcamento, orcamentoRotas } from '@lastro/contract'
 import { addMeses, mesFromIndex, mesFromSql, mesToSql, type Mes } from '@lastro/engine'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DataDre } from '../cubo/dre-data.ts'
+import { dayOf } from '../exportacao/timestamp.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { changeAreas, updateArea } from './areas.ts'
 import type { AvisoDeps } from './notify.ts'
 import { createEmBranco, removeOrcamento, updateHeader } from './header.ts'
 import { exportOrcamentos } from './export.ts'
+import { exportDeadlines } from './prazo/export.ts'
 import { listPeople } from '../acesso/permissao/members.ts'
 import type { Contexto } from '../http/contexto.ts'
 import { presentItem, readOrcamento, type ReadProgress } from './present.ts'
@@ -70,6 +72,10 @@ export function createOrcamentoHandlers({ cubos, listSemDestino, readProgress, .
       }
     },
     get: async (request) => orNotFound(await readOrcamento(request, request.params.id, readProgress)),
+    exportPrazos: async (request) => {
+      const orcamento = orNotFound(await readOrcamento(request, request.params.id, readProgress))
+      return exportDeadlines(orcamento, dayOf(deps.clock()), request.query.formato)
+    },
     create: (request) => createEmBranco(request, request.body),
     update: async (request) => {
       await updateHeader(request, request.params.id, request.body)

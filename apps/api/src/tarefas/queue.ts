@@ -9,7 +9,7 @@ import { openChannel } from '../http/channel.ts'
 import type { TarefasSettings } from './settings.ts'
 
 /** Created by the migrations, with their leases and retries. */
-export type QueueName = 'importacao' | 'revisao' | 'relatorio' | 'limpeza' | 'selo' | 'backup'
+export type QueueName = 'importacao' | 'revisao' | 'relatorio' | 'prazo' | 'limpeza' | 'selo' | 'backup'
 
 /** Longest wait for running jobs at shutdown. */
 const STOP_MAX_MS = 30_000

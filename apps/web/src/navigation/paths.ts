@@ -42,6 +42,7 @@ export const paths = {
   orcamentoCenarios: '/orcamento/$id/cenarios',
   orcamentoMescla: '/orcamento/$id/mescla',
   orcamentoRevisao: '/orcamento/$id/revisao',
+  orcamentoPrazos: '/orcamento/$id/prazos',
   orcamentoVisualizar: '/VisualizarOrcamento',
   premissas: '/Premissas',
   workspace: '/Workspace',

@@ -81,6 +81,14 @@ const orcamentoVisualizarRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/VisualizarOrcamentoPage.tsx'), 'VisualizarOrcamentoPage'),
 })
 
+const orcamentoPrazosRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.orcamentoPrazos,
+  staticData: { action: 'read', subject: 'Orcamento' },
+  loader: () => loadTexts('orcamento'),
+  component: lazyRouteComponent(() => import('../pages/OrcamentoPrazosPage.tsx'), 'OrcamentoPrazosPage'),
+})
+
 const premissasRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.premissas,
@@ -121,6 +129,7 @@ export const orcamento = [
     component: lazyRouteComponent(() => import('../pages/RevisaoPage.tsx'), 'RevisaoPage'),
     texts: ['orcamento-revisao'],
   }),
+  orcamentoPrazosRoute,
   orcamentoVisualizarRoute,
   premissasRoute,
 ] as const

@@ -46,7 +46,7 @@ const SCREENS: readonly (readonly [HelpTopic, ...string[]])[] = [
   ['cenarios', paths.orcamentoCenarios, paths.orcamentoMescla],
   ['premissas', paths.premissas],
   ['orcamentos', paths.orcamentos, paths.orcamentoVisualizar],
-  ['orcamento', paths.orcamento, paths.orcamentoEditar, paths.orcamentoRevisao],
+  ['orcamento', paths.orcamento, paths.orcamentoEditar, paths.orcamentoRevisao, paths.orcamentoPrazos],
   ['relatorios', paths.workspace, paths.report],
   ['grupos', paths.grupo, paths.grupoItem, paths.grupoDetalhes],
   ['cadastros', paths.cadastros],
