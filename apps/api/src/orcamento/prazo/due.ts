@@ -22,7 +22,7 @@ function isDue(area: UnsentArea, today: string): boolean {
 }
 
 /**
- * Near and late areas by the person to remind today, earliest deadline first.
+ * Near and late areas by the person to remind today, earliest deadline first, else in the given order.
  * A person who was reminded today, or of whose areas none is due, is left out: at most one reminder per person and day.
  * @param personOf who is reminded of an area; undefined for nobody
  */
@@ -38,7 +38,7 @@ export function listReminders<A extends UnsentArea>(
     const near = own.filter((area) => isNear(area, today))
     reminders.set(
       person,
-      near.toSorted((a, b) => daysUntil(a.prazo, b.prazo) || a.id - b.id),
+      near.toSorted((a, b) => daysUntil(a.prazo, b.prazo)),
     )
   }
   return reminders

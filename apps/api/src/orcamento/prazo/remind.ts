@@ -1,6 +1,6 @@
 /** Reminds people, in the app and by mail, of the areas of budgets that they still have to send. */
 import { listClienteIds, type Database } from '@lastro/db'
-import { countText, joinFirst, writeDia } from '@lastro/formato'
+import { countText, writeDia } from '@lastro/formato'
 import type { FastifyBaseLogger } from 'fastify'
 import { addressOf, type AddressConfig } from '../../acesso/link/send.ts'
 import { listPeople } from '../../acesso/permissao/members.ts'
@@ -21,16 +21,13 @@ interface ReminderDeps {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }
 
-/** `ADM Administração (15/12/2026), TI Tecnologia de Orçamento 2028 (20/12/2026)` */
+/** `ADM Administração (15/12/2026), Orçamento 2028 · TI Tecnologia (20/12/2026)`: in words of no language, for all notices. */
 function nameAreas(areas: readonly store.UnsentAreaRow[]): string {
-  const [first] = areas
-  return joinFirst(
-    areas.map((area) => {
-      const other = area.orcamentoId === first?.orcamentoId ? '' : ` de ${area.orcamento}`
-      return `${nomeDaArea(area)}${other} (${writeDia(area.prazo)})`
-    }),
-    NAMED_MAX,
-  )
+  const nomes = areas.slice(0, NAMED_MAX).map((area) => {
+    const other = area.orcamentoId === areas[0]?.orcamentoId ? '' : `${area.orcamento} · `
+    return `${other}${nomeDaArea(area)} (${writeDia(area.prazo)})`
+  })
+  return areas.length > nomes.length ? `${nomes.join(', ')} +${areas.length - nomes.length}` : nomes.join(', ')
 }
 
 async function remindCliente({ clock, config }: ReminderDeps, context: ContextoLeitura): Promise<number> {

@@ -3,7 +3,7 @@ import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { codeOf, dataOf } from '../../../test/api-client.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
@@ -20,6 +20,8 @@ let renata: Person
 let tiago: Person
 let paulo: Person
 let helena: Person
+/** Sees the centro de custo VENDAS only. */
+let lia: Person
 let foreign: Person
 let options: RotaData<typeof orcamentoRotas.getOpcoes>
 
@@ -41,11 +43,17 @@ beforeAll(async () => {
   foreign = await person('Ivo', 'gestor', await buildCliente(db, { nome: 'Metalúrgica Serra Azul' }))
   await loadKnownRazao(t.app, db, clienteId, tiago.token)
   options = dataOf(orcamentoRotas.getOpcoes, await call('GET', '/Orcamento/opcoes'))
+  lia = await person('Lia', 'analista')
+  await limitEscopo(db, { clienteId, usuarioId: lia.id, centrosCusto: [centroOf('VENDAS')] })
   await limitEscopo(db, { clienteId, usuarioId: paulo.id, centrosCusto: [centroOf('VENDAS')] })
 })
 afterAll(() => t.close())
 
 const centroOf = (codigo: string): number => options.centrosCusto.find((each) => each.codigo === codigo)?.id ?? 0
+const nameOf = (codigo: string): string => {
+  const descricao = options.centrosCusto.find((each) => each.codigo === codigo)?.descricao
+  return descricao === codigo ? codigo : `${codigo} ${descricao}`
+}
 const read = async (id: number): Promise<Orcamento> => dataOf(orcamentoRotas.get, await call('GET', `/Orcamento/${id}`))
 const areaOf = ({ quadro }: Orcamento, codigo: string): Orcamento['quadro'][number] => {
   const area = quadro.find(({ centroCusto }) => centroCusto?.codigo === codigo)
@@ -89,11 +97,13 @@ const clear = (): Promise<unknown> =>
     await sql`update orcamento_area set prazo = null where cliente_id = ${clienteId}`.execute(tx)
     await sql`update orcamento set prazo = null where cliente_id = ${clienteId}`.execute(tx)
   })
+afterEach(clear)
 
 test('answers 401 without a session, 403 without the permission, 404 for another cliente', async () => {
   const orcamento = await build('Recusas')
   const url = `/Orcamento/${orcamento.id}/prazos/arquivo?formato=csv`
   expect((await t.app.inject({ url: `/v1${url}` })).statusCode).toBe(401)
+  expect(codeOf(await call('GET', url, undefined, paulo))).toBe('permissao_denied')
   expect(codeOf(await call('GET', url, undefined, foreign))).toBe('registro_not_found')
   expect(codeOf(await saveHeader(orcamento, { prazo: '2027-11-20' }, helena))).toBe('permissao_denied')
   expect(codeOf(await saveHeader(orcamento, { prazo: '2027-11-20' }, paulo))).toBe('escopo_limited')
@@ -106,8 +116,8 @@ test('answers 401 without a session, 403 without the permission, 404 for another
 test('refuses days that do not exist and reminders beyond 30 days', async () => {
   const orcamento = await build('Dias')
   for (const mudanca of [{ prazo: '2027-02-30' }, { prazo: '0999-01-01' }, { prazo: 'amanhã' }, { lembreteDias: 31 }, { lembreteDias: -1 }])
-    expect(codeOf(await saveHeader(orcamento, mudanca))).toBe('request_invalid')
-  expect(codeOf(await saveArea(orcamento, 'ADM', { prazo: '20/11/2027' }))).toBe('request_invalid')
+    expect(codeOf(await saveHeader(orcamento, mudanca))).toBe('requisicao_invalid')
+  expect(codeOf(await saveArea(orcamento, 'ADM', { prazo: '20/11/2027' }))).toBe('requisicao_invalid')
 })
 
 test('keeps what a body leaves out, raises the version and records who changed which deadline', async () => {
@@ -137,7 +147,6 @@ test('keeps what a body leaves out, raises the version and records who changed w
     { acao: 'orcamento.updateArea', antes: '2027-11-25', depois: '2027-11-25' },
     { acao: 'orcamento.updateArea', antes: '2027-11-25', depois: null },
   ])
-  await clear()
 })
 
 test('exports areas late first, with days late for those still to be sent', async () => {
@@ -148,7 +157,7 @@ test('exports areas late first, with days late for those still to be sent', asyn
   orcamento = dataOf(orcamentoRotas.update, await saveHeader(orcamento, { prazo: day(-4) }))
   orcamento = dataOf(orcamentoRotas.updateArea, await saveArea(orcamento, 'ADM', { prazo: day(2), responsavelId: tiago.id }))
   const file = await call('GET', `/Orcamento/${orcamento.id}/prazos/arquivo?formato=xlsx`)
-  const [head, ...rows] = (await readXlsx(file.rawPayload)).rows
+  const [head, ...rows] = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? []
   expect(head).toEqual([
     'Área',
     'Descrição',
@@ -160,15 +169,14 @@ test('exports areas late first, with days late for those still to be sent', asyn
     'Prazo',
     'Dias de atraso',
   ])
-  expect(rows.map((row) => [row[0], row[2], row[3], row[5], row[7], row[8]])).toEqual([
+  expect(rows.map((row) => [row[0], row[2] ?? '', row[3], row[5], row[7], row[8]])).toEqual([
     ['VENDAS', '', 'Aberta', 0, printed(-4), 4],
     ['ADM', 'Tiago', 'Aberta', 0, printed(2), 0],
   ])
   // Whoever sees one centro de custo exports that area only.
-  const own = await call('GET', `/Orcamento/${orcamento.id}/prazos/arquivo?formato=csv`, undefined, paulo)
+  const own = await call('GET', `/Orcamento/${orcamento.id}/prazos/arquivo?formato=csv`, undefined, lia)
   expect(own.body).toContain('VENDAS')
   expect(own.body).not.toContain('ADM')
-  await clear()
 })
 
 test('reminds the person of each area, the owner of areas without one, and nobody twice a day', async () => {
@@ -181,8 +189,8 @@ test('reminds the person of each area, the owner of areas without one, and nobod
   expect(await remind('2027-11-20')).toBe(0)
   expect(await remind('2027-11-21')).toBe(2)
   expect((await avisosOf(paulo)).map(({ tipo, areas }) => [tipo, areas])).toEqual([
-    ['orcamento.prazo', 'VENDAS Vendas (20/11/2027)'],
-    ['orcamento.atraso', 'VENDAS Vendas (20/11/2027)'],
+    ['orcamento.prazo', `${nameOf('VENDAS')} (20/11/2027)`],
+    ['orcamento.atraso', `${nameOf('VENDAS')} (20/11/2027)`],
   ])
   expect((await avisosOf(tiago)).map(({ tipo }) => tipo)).toEqual(['orcamento.prazo', 'orcamento.atraso'])
   expect(await avisosOf(renata)).toEqual([])
@@ -214,7 +222,6 @@ test('reminds the person of each area, the owner of areas without one, and nobod
     ['Paulo', 'Tiago'],
     ['Paulo'],
   ])
-  await clear()
 })
 
 test('one reminder covers two budgets, and a channel that the person turned off stays silent', async () => {
@@ -234,11 +241,14 @@ test('one reminder covers two budgets, and a channel that the person turned off 
   const last = (await avisosOf(tiago)).at(-1)
   expect(last).toMatchObject({
     tipo: 'orcamento.atraso',
-    areas:
-      'ADM Administração (05/12/2027), VENDAS Vendas (05/12/2027), ADM Administração de Plano A (10/12/2027), VENDAS Vendas de Plano A (10/12/2027)',
+    areas: [
+      `${nameOf('ADM')} (05/12/2027)`,
+      `${nameOf('VENDAS')} (05/12/2027)`,
+      `Plano A · ${nameOf('ADM')} (10/12/2027)`,
+      `Plano A · ${nameOf('VENDAS')} (10/12/2027)`,
+    ].join(', '),
   })
   await call('PUT', '/Notificacao/preferencias', { assunto: 'orcamento', canal: 'email', ligado: true })
-  await clear()
 })
 
 test('two processes at once remind each person once', async () => {
@@ -247,7 +257,6 @@ test('two processes at once remind each person once', async () => {
   const reminded = await Promise.all([remind('2028-01-11'), remind('2028-01-11')])
   expect(reminded.toSorted()).toEqual([0, 1])
   expect((await avisosOf(tiago)).length).toBe(before + 1)
-  await clear()
 })
 
 test('Home shows the earliest deadline of the own areas', async () => {
@@ -259,7 +268,6 @@ test('Home shows the earliest deadline of the own areas', async () => {
   expect(await deadline()).toBe('2028-02-20')
   await saveArea(orcamento, 'ADM', { prazo: '2028-02-25' })
   expect(await deadline()).toBe('2028-02-25')
-  await clear()
 })
 
 test('the daily job waits for eight in Brasília', async () => {

@@ -21,17 +21,19 @@ export async function findCliente({ tx, cliente }: ContextoCliente): Promise<{ n
  * Nobody sends an area, and no other process reminds of it, meanwhile.
  */
 export async function holdUnsentAreas({ tx, cliente }: ContextoCliente): Promise<UnsentAreaRow[]> {
-  const unsent = sql`from orcamento o join orcamento_area a on a.cliente_id = o.cliente_id and a.orcamento_id = o.id
-    where o.cliente_id = ${cliente.id} and o.status in ('rascunho', 'revisao', 'devolvido', 'em_aprovacao')
-      and a.status in ('aberta', 'devolvida') and coalesce(a.prazo, o.prazo) is not null`
+  const unsent = sql`o.cliente_id = ${cliente.id} and o.status in ('rascunho', 'revisao', 'devolvido', 'em_aprovacao') and a.status in ('aberta', 'devolvida') and coalesce(a.prazo, o.prazo) is not null`
   // A separate statement, so that the next one reads the state after the locks are held.
-  await sql`select from orcamento where cliente_id = ${cliente.id} and id in (select o.id ${unsent}) order by id for update`.execute(tx)
+  await sql`
+    select from orcamento where cliente_id = ${cliente.id} and id in (
+      select o.id from orcamento o join orcamento_area a on a.cliente_id = o.cliente_id and a.orcamento_id = o.id where ${unsent}
+    ) order by id for update`.execute(tx)
   const { rows } = await sql<UnsentAreaRow>`
     select a.id, o.id as "orcamentoId", o.nome as orcamento, o.dono_id as "donoId", o.lembrete_dias as "lembreteDias",
       coalesce(a.prazo, o.prazo) as prazo, a.lembrado_em as "lembradoEm", a.responsavel_id as "responsavelId",
-      (select c.codigo from centro_custo c where c.cliente_id = a.cliente_id and c.id = a.centro_custo_id) as codigo,
-      (select c.descricao from centro_custo c where c.cliente_id = a.cliente_id and c.id = a.centro_custo_id) as descricao
-    ${unsent} order by o.id, a.id`.execute(tx)
+      c.codigo, c.descricao
+    from orcamento o join orcamento_area a on a.cliente_id = o.cliente_id and a.orcamento_id = o.id
+    left join centro_custo c on c.cliente_id = a.cliente_id and c.id = a.centro_custo_id
+    where ${unsent} order by o.id, c.codigo nulls last, a.id`.execute(tx)
   return rows
 }
 
