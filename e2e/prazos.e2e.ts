@@ -8,6 +8,7 @@ test('quem cuida do orçamento dá prazos às áreas, vê quem está atrasado, e
   browser,
   server,
 }) => {
+  test.slow()
   await signIn(page, RENATA_GESTORA, '/orcamento/novo?origem=realizado')
   await page.getByLabel('Exercício').selectOption({ label: 'jan–dez 2027' })
   await page.getByLabel('Doze meses de').selectOption({ label: 'jan–dez 2025' })

@@ -274,6 +274,7 @@ export const PERFIS_BY_ROTA: Readonly<Record<string, string>> = {
   'orcamentoCenario.merge': 'admin gestor analista client',
   'orcamentoRevisao.diff': ALL,
   'orcamentoRevisao.export': READING,
+  'orcamentoRevisao.listPremissas': ALL,
   'orcamentoFormula.list': ALL,
   'orcamentoFormula.explain': ALL,
   'premissa.list': ALL,

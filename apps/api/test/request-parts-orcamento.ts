@@ -95,6 +95,7 @@ export const PARTES_ORCAMENTO: RequestPartsByRota = {
   'orcamentoCenario.compare': ({ orcamento }) => ({ params: { id: orcamento }, query: { com: orcamento } }),
   'orcamentoCenario.export': ({ orcamento }) => ({ params: { id: orcamento }, query: { com: orcamento, formato: 'csv' } }),
   'orcamentoRevisao.diff': ({ orcamento }) => ({ params: { id: orcamento }, query: { de: orcamento } }),
+  'orcamentoRevisao.listPremissas': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamentoRevisao.export': ({ orcamento }) => ({ params: { id: orcamento }, query: { de: orcamento, formato: 'csv' } }),
   'orcamentoCenario.create': ({ orcamento, grupo }) => ({
     params: { id: orcamento },

@@ -33,43 +33,51 @@ test('agrees with a replay of any history, to the moment of each version', () =>
     micros: fc.option(fc.nat(3)),
   })
   fc.assert(
-    fc.property(fc.array(write, { maxLength: 20 }), fc.nat(20), fc.nat(20), fc.constantFrom(...CENARIOS), (writes, first, second, cenario) => {
-      const [since, until] = [Math.min(first, second), Math.max(first, second)]
-      const replay = (count: number): Map<string, number> => {
-        const state = new Map<string, number>()
-        for (const { premissaId, cenario: of, mes, micros } of writes.slice(0, count)) {
-          if (micros === null) state.delete(`${premissaId} ${mes} ${of}`)
-          else state.set(`${premissaId} ${mes} ${of}`, micros)
+    fc.property(
+      fc.array(write, { maxLength: 20 }),
+      fc.nat(20),
+      fc.nat(20),
+      fc.constantFrom(...CENARIOS),
+      (writes, first, second, cenario) => {
+        const [since, until] = [Math.min(first, second), Math.max(first, second)]
+        const replay = (count: number): Map<string, number> => {
+          const state = new Map<string, number>()
+          for (const { premissaId, cenario: of, mes, micros } of writes.slice(0, count)) {
+            if (micros === null) state.delete(`${premissaId} ${mes} ${of}`)
+            else state.set(`${premissaId} ${mes} ${of}`, micros)
+          }
+          return state
         }
-        return state
-      }
-      const mudancas = writes
-        .map(({ premissaId, cenario: of, mes }, i): PremissaMudanca => {
-          const antesMicros = replay(i).get(`${premissaId} ${mes} ${of}`) ?? null
-          return { premissaId, cenario: of, mes, antesMicros, quando: at(i + 1), quem: '', nota: '' }
+        const mudancas = writes
+          .map(({ premissaId, cenario: of, mes }, i): PremissaMudanca => {
+            const antesMicros = replay(i).get(`${premissaId} ${mes} ${of}`) ?? null
+            return { premissaId, cenario: of, mes, antesMicros, quando: at(i + 1), quem: '', nota: '' }
+          })
+          .filter(({ quando }) => quando > at(since))
+          .toReversed()
+        const valores = [...replay(writes.length)].map(([key, micros]): PremissaValor => {
+          const [premissaId = '', mes = '', of = ''] = key.split(' ')
+          return { premissaId: Number(premissaId), mes, cenario: of, micros }
         })
-        .filter(({ quando }) => quando > at(since))
-        .toReversed()
-      const valores = [...replay(writes.length)].map(([key, micros]): PremissaValor => {
-        const [premissaId = '', mes = '', of = ''] = key.split(' ')
-        return { premissaId: Number(premissaId), mes, cenario: of, micros }
-      })
-      const effective = (count: number, premissaId: number, mes: string): number | null => {
-        const state = replay(count)
-        return state.get(`${premissaId} ${mes} ${cenario}`) ?? state.get(`${premissaId} ${mes} base`) ?? null
-      }
-      const expected = [1, 2].flatMap((premissaId) =>
-        MESES.flatMap((mes) => {
-          const [before, after] = [effective(since, premissaId, mes), effective(until, premissaId, mes)]
-          return before === after ? [] : [[premissaId, mes, before, after]]
-        }),
-      )
-      const found = listChangedPremissas({ valores, mudancas }, { cenario, until: at(until) })
-      expect(
-        found
-          .toSorted((a, b) => a.premissaId - b.premissaId)
-          .flatMap(({ premissaId, meses }) => meses.map(({ mes, antesMicros, depoisMicros }) => [premissaId, mes, antesMicros, depoisMicros])),
-      ).toEqual(expected)
-    }),
+        const effective = (count: number, premissaId: number, mes: string): number | null => {
+          const state = replay(count)
+          return state.get(`${premissaId} ${mes} ${cenario}`) ?? state.get(`${premissaId} ${mes} base`) ?? null
+        }
+        const expected = [1, 2].flatMap((premissaId) =>
+          MESES.flatMap((mes) => {
+            const [before, after] = [effective(since, premissaId, mes), effective(until, premissaId, mes)]
+            return before === after ? [] : [[premissaId, mes, before, after]]
+          }),
+        )
+        const found = listChangedPremissas({ valores, mudancas }, { cenario, until: at(until) })
+        expect(
+          found
+            .toSorted((a, b) => a.premissaId - b.premissaId)
+            .flatMap(({ premissaId, meses }) =>
+              meses.map(({ mes, antesMicros, depoisMicros }) => [premissaId, mes, antesMicros, depoisMicros]),
+            ),
+        ).toEqual(expected)
+      },
+    ),
   )
 })

@@ -31,18 +31,19 @@ const keyOf = ({ premissaId, cenario, mes }: { premissaId: number; cenario: stri
 /**
  * Undoes changes from today's values back to `until` and on to `since`, and compares what a budget of `cenario` reads at both moments.
  * @param valores today's values of `base` and of the cenário
+ * @param until null for now
  * @param mudancas changes of both after `since`, newest first
  */
 export function listChangedPremissas(
   { valores, mudancas }: { valores: readonly PremissaValor[]; mudancas: readonly PremissaMudanca[] },
-  { cenario, until }: { cenario: string; until: Date },
+  { cenario, until }: { cenario: string; until: Date | null },
 ): ChangedPremissa[] {
   const state = new Map<string, number | null>(valores.map((valor) => [keyOf(valor), valor.micros]))
   const undo = (each: PremissaMudanca): unknown => state.set(keyOf(each), each.antesMicros)
   const read = (premissaId: number, mes: Mes): number | null =>
     state.get(keyOf({ premissaId, mes, cenario })) ?? state.get(keyOf({ premissaId, mes, cenario: CENARIO_BASE })) ?? null
-  const between = mudancas.filter(({ quando }) => quando <= until)
-  mudancas.filter(({ quando }) => quando > until).forEach(undo)
+  const between = mudancas.filter(({ quando }) => until === null || quando <= until)
+  mudancas.slice(0, mudancas.length - between.length).forEach(undo)
   const after = new Map(between.map(({ premissaId, mes }) => [`${premissaId} ${mes}`, read(premissaId, mes)]))
   between.forEach(undo)
   return [...Map.groupBy(between, ({ premissaId }) => premissaId)].flatMap(([premissaId, own]) => {

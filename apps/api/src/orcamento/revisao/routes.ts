@@ -3,6 +3,7 @@ import type { File, Handlers } from '../../http/handler.ts'
 import type { FairShare } from '../../http/fair-share.ts'
 import { diffVersoes } from './diff.ts'
 import { exportRevisao } from './export.ts'
+import { readChangedPremissas } from './premissas.ts'
 
 export function createOrcamentoRevisaoHandlers({ planilhas }: { planilhas: FairShare }): Handlers<typeof orcamentoRevisaoRotas> {
   return {
@@ -11,6 +12,7 @@ export function createOrcamentoRevisaoHandlers({ planilhas }: { planilhas: FairS
       const revisao = await diffVersoes(request, { ...params, ...query })
       return { ...revisao, linhas: revisao.linhas.slice(0, REVISAO_LINHAS_MAX) }
     },
+    listPremissas: (request) => readChangedPremissas(request, request.params.id),
     export: {
       ownTransaction: ({ acesso, params: { id }, query: { formato, ...filter }, transaction }) =>
         planilhas.reserve<File>(acesso.cliente.id, (inTurn) =>
