@@ -115,6 +115,8 @@ const CADASTROS: readonly CheckedScreen[] = [
 ]
 
 test.describe.configure({ mode: 'parallel' })
+// Each of some hundred checks would wait for the transition of a theme.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('nenhuma falha de acessibilidade diante da entrada', async ({ page }) => {
   test.setTimeout(180_000)

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { readConfig } from '@lastro/api/config.ts'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -48,4 +48,25 @@ test('only the proxy publishes a port, and forwards to the service of the API', 
   const publishing = Object.entries(services).filter(([, { ports = [] }]) => ports.length > 0)
   expect(publishing.map(([name]) => name)).toEqual(['proxy'])
   expect(readFileSync(join(root, 'deploy/Caddyfile'), 'utf8')).toMatch(/name api\n\s+port 3000\n/)
+})
+
+/** Docker's rule: the last pattern that matches the path, or a folder above it, decides. */
+function isSentToBuild(path: string): boolean {
+  const patterns = readFileSync(join(root, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  const last = patterns.findLast((pattern) => {
+    const glob = pattern.replace(/^!/, '')
+    return matchesGlob(path, glob) || matchesGlob(path, `${glob}/**`)
+  })
+  return last === undefined || last.startsWith('!')
+}
+
+test('the image installs every workspace', () => {
+  const copied = [...readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(
+    ([, folder]) => folder!,
+  )
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }
+  expect(copied.toSorted()).toEqual(globSync(workspaces, { cwd: root }).toSorted())
+  expect(copied.filter((folder) => !isSentToBuild(`${folder}/package.json`))).toEqual([])
 })
