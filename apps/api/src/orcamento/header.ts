@@ -72,12 +72,12 @@ export async function createEmBranco(context: ContextoMudanca, body: RotaBodyLid
 
 /** Saving an unchanged header creates no version and no audit record. */
 export async function updateHeader(context: Contexto, id: number, body: RotaBodyLido<typeof orcamentoRotas.update>): Promise<void> {
-  const { versao, prazo: newPrazo, lembreteDias: newDays, ...rest } = body
+  const { versao, prazo: newDeadline, lembreteDias: newDays, ...rest } = body
   const before = orNotFound(await store.findOrcamento(context, id))
   await requirePerson(context, rest.donoId === before.donoId ? null : rest.donoId)
   const row = await holdOrcamento(context, { id, acao: 'editar', versao })
   const { nome, cenario, donoId, observacoes, prazo, lembreteDias } = row
-  const after = { ...rest, prazo: newPrazo === undefined ? prazo : newPrazo, lembreteDias: newDays ?? lembreteDias }
+  const after = { ...rest, prazo: newDeadline === undefined ? prazo : newDeadline, lembreteDias: newDays ?? lembreteDias }
   if (isDeepStrictEqual({ nome, cenario, donoId, observacoes, prazo, lembreteDias }, after)) return
   await store.updateHeader(context, id, after)
   if (cenario !== after.cenario) await refreshFormulas(context, id, { cenario: after.cenario })

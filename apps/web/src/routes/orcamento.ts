@@ -81,7 +81,7 @@ const orcamentoVisualizarRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/VisualizarOrcamentoPage.tsx'), 'VisualizarOrcamentoPage'),
 })
 
-const orcamentoPrazosRoute = createRoute({
+const deadlinesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.orcamentoPrazos,
   staticData: { action: 'read', subject: 'Orcamento' },
@@ -129,7 +129,7 @@ export const orcamento = [
     component: lazyRouteComponent(() => import('../pages/RevisaoPage.tsx'), 'RevisaoPage'),
     texts: ['orcamento-revisao'],
   }),
-  orcamentoPrazosRoute,
+  deadlinesRoute,
   orcamentoVisualizarRoute,
   premissasRoute,
 ] as const

@@ -103,7 +103,7 @@ const comentarioObrigatorio = z
   .check(z.trim(), z.minLength(1, 'Diga o que falta: quem recebe de volta precisa saber.'), z.maxLength(COMENTARIO_MAX))
 const versaoSchema = z.int().check(z.positive())
 /** Absent: unchanged. */
-const prazoSchema = z.optional(z.nullable(z.iso.date().check(z.regex(/^(19|20|21)/, 'O ano vai de 1900 a 2199.'))))
+const deadlineSchema = z.optional(z.nullable(z.iso.date().check(z.regex(/^(19|20|21)/, 'O ano vai de 1900 a 2199.'))))
 const idsSchema = z.array(idSchema).check(z.maxLength(2000))
 
 export const newOrcamentoShape = {
@@ -233,7 +233,7 @@ export const orcamentoRotas = {
       cenario: cenarioSchema,
       donoId: z.uuid(),
       observacoes: observacoesSchema,
-      prazo: prazoSchema,
+      prazo: deadlineSchema,
       /** Absent: unchanged. */
       lembreteDias: z.optional(z.int().check(z.minimum(0), z.maximum(LEMBRETE_DIAS_MAX))),
     }),
@@ -331,7 +331,7 @@ export const orcamentoRotas = {
     resumo: 'Diz quem responde por uma área, e até quando ela é enviada',
     permissao: may.update,
     params: z.object({ id: idParamSchema, areaId: idParamSchema }),
-    body: z.object({ versao: versaoSchema, responsavelId: z.nullable(z.uuid()), prazo: prazoSchema }),
+    body: z.object({ versao: versaoSchema, responsavelId: z.nullable(z.uuid()), prazo: deadlineSchema }),
     data: orcamentoSchema,
     erros: mudancaErrors,
   }),

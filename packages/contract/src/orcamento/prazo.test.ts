@@ -20,12 +20,12 @@ test('an area has its own deadline before that of the budget, and is late from t
   const plano = { status: 'rascunho', prazo: '2026-11-20' } as const
   expect(deadlineOf(plano, { prazo: null })).toBe('2026-11-20')
   expect(deadlineOf(plano, { prazo: '2026-11-25' })).toBe('2026-11-25')
-  const aberta = { status: 'aberta', prazo: null } as const
-  expect(['2026-11-19', '2026-11-20', '2026-11-21', '2026-12-01'].map((today) => daysLate(plano, aberta, today))).toEqual([0, 0, 1, 11])
-  expect(daysLate(plano, { ...aberta, status: 'devolvida' }, '2026-11-23')).toBe(3)
-  for (const status of ['enviada', 'aprovada'] as const) expect(daysLate(plano, { ...aberta, status }, '2026-12-01')).toBe(0)
-  expect(daysLate({ ...plano, status: 'aprovado' }, aberta, '2026-12-01')).toBe(0)
-  expect(daysLate({ ...plano, prazo: null }, aberta, '2026-12-01')).toBe(0)
+  const unsent = { status: 'aberta', prazo: null } as const
+  expect(['2026-11-19', '2026-11-20', '2026-11-21', '2026-12-01'].map((today) => daysLate(plano, unsent, today))).toEqual([0, 0, 1, 11])
+  expect(daysLate(plano, { ...unsent, status: 'devolvida' }, '2026-11-23')).toBe(3)
+  for (const status of ['enviada', 'aprovada'] as const) expect(daysLate(plano, { ...unsent, status }, '2026-12-01')).toBe(0)
+  expect(daysLate({ ...plano, status: 'aprovado' }, unsent, '2026-12-01')).toBe(0)
+  expect(daysLate({ ...plano, prazo: null }, unsent, '2026-12-01')).toBe(0)
 })
 
 test('orders the same areas by days late, then by deadline, and the sent ones last', () => {

@@ -461,7 +461,7 @@ describe('premissas', () => {
   })
 })
 
-test('tells who approves a revision which of its premissas changed since the version before', async () => {
+test('lists the premissas of a revision that changed since the version before', async () => {
   const changed = async (id: number) =>
     dataOf(orcamentoRevisaoRotas.listPremissas, await callsOf.leo.get(`/v1/Orcamento/${id}/revisao/premissas`))
   const [named, other] = [await createPremissa('CMV_REV', 350_000), await createPremissa('OUTRA_REV', 10_000)]

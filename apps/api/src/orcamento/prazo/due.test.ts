@@ -2,30 +2,30 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listReminders, type UnsentArea } from './due.ts'
 
-const PRAZO = '2026-11-20'
-const area = (mudanca: Partial<UnsentArea & { quem: string }> = {}) => ({
+const DEADLINE = '2026-11-20'
+const area = (mudanca: Partial<UnsentArea & { person: string }> = {}) => ({
   id: 1,
   orcamentoId: 7,
-  prazo: PRAZO,
+  prazo: DEADLINE,
   lembreteDias: 3,
   lembradoEm: null,
-  quem: 'tiago',
+  person: 'tiago',
   ...mudanca,
 })
 type TestArea = ReturnType<typeof area> & UnsentArea
-const personOf = ({ quem }: { quem: string }): string | undefined => (quem === '' ? undefined : quem)
+const personOf = ({ person }: { person: string }): string | undefined => (person === '' ? undefined : person)
 const remind = (areas: readonly TestArea[], today: string) =>
-  [...listReminders(areas, today, personOf)].map(([quem, own]) => [quem, ...own.map(({ id }) => id)])
+  [...listReminders(areas, today, personOf)].map(([person, own]) => [person, ...own.map(({ id }) => id)])
 
 const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Runs the job on each day, as the database would store its results. */
-function simulate(areas: readonly TestArea[], days: readonly string[]): { day: string; quem: string; ids: number[] }[] {
+function simulate(areas: readonly TestArea[], days: readonly string[]): { day: string; person: string; ids: number[] }[] {
   const state = new Map(areas.map((each) => [each.id, each]))
   return days.flatMap((day) =>
-    [...listReminders([...state.values()], day, personOf)].map(([quem, own]) => {
+    [...listReminders([...state.values()], day, personOf)].map(([person, own]) => {
       for (const each of own) state.set(each.id, { ...each, lembradoEm: day })
-      return { day, quem, ids: own.map(({ id }) => id) }
+      return { day, person, ids: own.map(({ id }) => id) }
     }),
   )
 }
@@ -46,7 +46,7 @@ test('a later deadline is reminded of again', () => {
 
 test('with zero days it reminds on the day of the deadline', () => {
   expect(remind([area({ lembreteDias: 0 })], '2026-11-19')).toEqual([])
-  expect(remind([area({ lembreteDias: 0 })], PRAZO)).toEqual([['tiago', 1]])
+  expect(remind([area({ lembreteDias: 0 })], DEADLINE)).toEqual([['tiago', 1]])
 })
 
 test('one reminder names all near and late areas of a person, the earliest deadline first', () => {
@@ -54,7 +54,7 @@ test('one reminder names all near and late areas of a person, the earliest deadl
     area({ id: 1 }),
     area({ id: 2, prazo: '2026-11-10' }),
     area({ id: 3, prazo: '2026-12-31' }),
-    area({ id: 4, quem: 'paulo' }),
+    area({ id: 4, person: 'paulo' }),
   ]
   expect(remind(areas, '2026-11-18')).toEqual([
     ['tiago', 2, 1],
@@ -62,22 +62,22 @@ test('one reminder names all near and late areas of a person, the earliest deadl
   ])
 })
 
-test('nobody is reminded of an area without a person', () => {
-  expect(remind([area({ quem: '' })], '2026-12-01')).toEqual([])
+test('an area without a person has no reminder', () => {
+  expect(remind([area({ person: '' })], '2026-12-01')).toEqual([])
 })
 
-test('whatever the deadlines, a person has at most one reminder a day, and every late area is in one each day', () => {
+test('a person has at most one reminder a day, and every late area is in one each day', () => {
   const arbitrary = fc.record({
-    prazo: fc.integer({ min: -20, max: 20 }).map((days) => addDays(PRAZO, days)),
+    prazo: fc.integer({ min: -20, max: 20 }).map((days) => addDays(DEADLINE, days)),
     lembreteDias: fc.nat(30),
-    quem: fc.constantFrom('tiago', 'paulo', 'renata'),
+    person: fc.constantFrom('tiago', 'paulo', 'renata'),
   })
   fc.assert(
     fc.property(fc.array(arbitrary, { maxLength: 8 }), fc.uniqueArray(fc.integer({ min: -30, max: 30 })), (made, days) => {
       const areas = made.map((each, id) => area({ id, ...each }))
-      const ran = days.toSorted((a, b) => a - b).map((offset) => addDays(PRAZO, offset))
+      const ran = days.toSorted((a, b) => a - b).map((offset) => addDays(DEADLINE, offset))
       const sent = simulate(areas, ran)
-      expect(new Set(sent.map(({ day, quem }) => `${day} ${quem}`)).size).toBe(sent.length)
+      expect(new Set(sent.map(({ day, person }) => `${day} ${person}`)).size).toBe(sent.length)
       for (const each of areas) {
         const own = sent.filter(({ ids }) => ids.includes(each.id)).map(({ day }) => day)
         const near = ran.filter((day) => addDays(day, each.lembreteDias) >= each.prazo)

@@ -1,4 +1,4 @@
-/** Who is reminded of which areas on a day. Pure: the day and the people are parameters. */
+/** Reminders of a day. Pure: the day and the people are parameters. */
 import { daysUntil } from '@lastro/contract'
 
 /** Area still to be sent, with the deadline that holds for it. */
@@ -23,8 +23,8 @@ function isDue(area: UnsentArea, today: string): boolean {
 
 /**
  * Near and late areas by the person to remind today, earliest deadline first, else in the given order.
- * A person who was reminded today, or of whose areas none is due, is left out: at most one reminder per person and day.
- * @param personOf who is reminded of an area; undefined for nobody
+ * At most one reminder per person and day: people reminded today are left out, and people without a due area.
+ * @param personOf recipient of an area; undefined for none
  */
 export function listReminders<A extends UnsentArea>(
   areas: readonly A[],

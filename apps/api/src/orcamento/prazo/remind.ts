@@ -39,7 +39,7 @@ async function remindCliente({ clock, config }: ReminderDeps, context: ContextoL
   const today = dayOf(now)
   const people = new Map((await listPeople(context, 'Orcamento')).map((person) => [person.id, person]))
   const mayFill = (id: string | null): id is string => id !== null && people.get(id)?.can('update') === true
-  // Whoever left, or may not fill any more, leaves the area to the owner of the budget.
+  // People who left or lost the permission are replaced by the owner of the budget.
   const personOf = ({ responsavelId, donoId }: store.UnsentAreaRow): string | undefined =>
     [responsavelId, donoId].find((id) => mayFill(id)) ?? undefined
   const reminded: string[] = []
@@ -82,7 +82,7 @@ async function remindCliente({ clock, config }: ReminderDeps, context: ContextoL
 
 /**
  * Returns the number of people reminded. A cliente whose reminders fail does not hold up the others.
- * @throws Error when one failed: the queue tries again, and whoever was reminded today is not reminded twice
+ * @throws Error when one failed: the queue tries again, and people reminded today are not reminded twice
  */
 export async function remindDeadlines(deps: ReminderDeps, closing: AbortSignal): Promise<number> {
   let [people, failed] = [0, 0]

@@ -173,13 +173,13 @@ test('exports areas late first, with days late for those still to be sent', asyn
     ['VENDAS', '', 'Aberta', 0, printed(-4), 4],
     ['ADM', 'Tiago', 'Aberta', 0, printed(2), 0],
   ])
-  // Whoever sees one centro de custo exports that area only.
+  // A limited scope exports its own areas only.
   const own = await call('GET', `/Orcamento/${orcamento.id}/prazos/arquivo?formato=csv`, undefined, lia)
   expect(own.body).toContain('VENDAS')
   expect(own.body).not.toContain('ADM')
 })
 
-test('reminds the person of each area, the owner of areas without one, and nobody twice a day', async () => {
+test('reminds the person of each area, or the owner of the budget, at most once a day', async () => {
   let orcamento = await build('Lembretes')
   orcamento = dataOf(orcamentoRotas.update, await saveHeader(orcamento, { prazo: '2027-11-20' }))
   await saveArea(orcamento, 'VENDAS', { responsavelId: paulo.id })

@@ -18,7 +18,7 @@ export async function findCliente({ tx, cliente }: ContextoCliente): Promise<{ n
 
 /**
  * Lists areas with a deadline that are still to be sent, and locks their budgets until the transaction ends.
- * Nobody sends an area, and no other process reminds of it, meanwhile.
+ * A second process waits here, and sees which areas the first one reminded of.
  */
 export async function holdUnsentAreas({ tx, cliente }: ContextoCliente): Promise<UnsentAreaRow[]> {
   const unsent = sql`o.cliente_id = ${cliente.id} and o.status in ('rascunho', 'revisao', 'devolvido', 'em_aprovacao') and a.status in ('aberta', 'devolvida') and coalesce(a.prazo, o.prazo) is not null`

@@ -1,4 +1,4 @@
-/** What premissas were at the approval of one version of a budget, and what they are in the next one. Pure. */
+/** Diff of premissas between the approval of one version of a budget and the next version. Pure. */
 import { CENARIO_BASE } from '@lastro/contract'
 import type { Mes } from '@lastro/engine'
 

@@ -99,7 +99,7 @@ function Contexto({ orcamento }: { orcamento: Orcamento }) {
   const { status, versaoNumero, inicio, cenario, tipo } = orcamento
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const me = (sessao.vendoComo ?? sessao.usuario).id
-  // Of the own areas; who has none sees the first deadline of all.
+  // Own areas come first.
   const deadline = nextDeadline(orcamento, ({ responsavel }) => responsavel?.id === me) ?? nextDeadline(orcamento, () => true)
   const textoDoPeriodo = `${formatPeriodo(inicio, lastMesOf(inicio), language)} · ${cenario}`
   return (

@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Note, Text } from '../../../ui/Text.tsx'
 import { formatValor } from '../premissa/valor.ts'
 import { joinMeses } from './join-meses.ts'
-import { premissasMudadasQuery } from './queries.ts'
+import { changedPremissasQuery } from './queries.ts'
 
 /** For who approves a revision: what its formulas read that is other than in the version before. */
 export function PremissasMudadas({ orcamento }: { orcamento: Pick<Orcamento, 'id'> }) {
@@ -18,7 +18,7 @@ export function PremissasMudadas({ orcamento }: { orcamento: Pick<Orcamento, 'id
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const now = useNow()
-  const { data, error, refetch } = useQuery(premissasMudadasQuery(orcamento.id))
+  const { data, error, refetch } = useQuery(changedPremissasQuery(orcamento.id))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={2} label={commonT('carregando')} />
   if (data.antes === null) return null

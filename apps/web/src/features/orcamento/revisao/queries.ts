@@ -13,6 +13,6 @@ export function revisaoQuery(id: number, search: RevisaoSearch) {
 }
 
 /** Premissas change on other screens and by other people. */
-export function premissasMudadasQuery(id: number) {
+export function changedPremissasQuery(id: number) {
   return queryOptions({ ...query(orcamentoRevisaoRotas.listPremissas, { params: { id } }), staleTime: 0 })
 }
