@@ -6,7 +6,7 @@ const CENARIOS = ['base', 'otimista'] as const
 const MESES = ['2027-01', '2027-02'] as const
 const at = (minute: number): Date => new Date(Date.UTC(2027, 0, 1, 0, minute))
 
-test('a value of the cenário overrides that of base', () => {
+test('an own value overrides the base value', () => {
   const mudanca = { premissaId: 1, mes: '2027-01', quem: 'Tiago', nota: 'Focus', quando: at(5) }
   const valores = [
     { premissaId: 1, cenario: 'base', mes: '2027-01', micros: 60_000 },
