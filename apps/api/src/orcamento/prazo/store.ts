@@ -21,20 +21,21 @@ export async function findCliente({ tx, cliente }: ContextoCliente): Promise<{ n
  * A second process waits here, and sees which areas the first one reminded of.
  */
 export async function holdUnsentAreas({ tx, cliente }: ContextoCliente): Promise<UnsentAreaRow[]> {
-  const unsent = sql`o.cliente_id = ${cliente.id} and o.status in ('rascunho', 'revisao', 'devolvido', 'em_aprovacao') and a.status in ('aberta', 'devolvida') and coalesce(a.prazo, o.prazo) is not null`
+  const unsent = sql`o.cliente_id = ${cliente.id} and o.status in ('rascunho', 'revisao', 'devolvido', 'em_aprovacao')
+    and a.status in ('aberta', 'devolvida') and coalesce(a.prazo, o.prazo) is not null`
   // A separate statement, so that the next one reads the state after the locks are held.
   await sql`
     select from orcamento where cliente_id = ${cliente.id} and id in (
       select o.id from orcamento o join orcamento_area a on a.cliente_id = o.cliente_id and a.orcamento_id = o.id where ${unsent}
     ) order by id for update`.execute(tx)
-  const { rows } = await sql<UnsentAreaRow>`
+  const { rows } = await sql<Omit<UnsentAreaRow, 'prazo'> & { prazo: string | null }>`
     select a.id, o.id as "orcamentoId", o.nome as orcamento, o.dono_id as "donoId", o.lembrete_dias as "lembreteDias",
       coalesce(a.prazo, o.prazo) as prazo, a.lembrado_em as "lembradoEm", a.responsavel_id as "responsavelId",
       c.codigo, c.descricao
     from orcamento o join orcamento_area a on a.cliente_id = o.cliente_id and a.orcamento_id = o.id
     left join centro_custo c on c.cliente_id = a.cliente_id and c.id = a.centro_custo_id
     where ${unsent} order by o.id, c.codigo nulls last, a.id`.execute(tx)
-  return rows
+  return rows.flatMap(({ prazo, ...row }) => (prazo === null ? [] : [{ ...row, prazo }]))
 }
 
 export async function markReminded({ tx, cliente }: ContextoCliente, ids: readonly number[], today: string): Promise<void> {
