@@ -34,6 +34,7 @@ const estrutura: PlanoEstrutura = {
   },
   grupos: [{ codigo: 'G', itens: Array.from({ length: LINHAS }, (_, i) => ({ id: i + 1, codigo: `L${i}` })) }],
   premissas: Array.from({ length: PREMISSAS }, (_, i) => ({ codigo: `P${i}`, unidade: 'percentual' as const })),
+  series: [],
   formulas: Array.from({ length: FORMULAS }, (_, i) => {
     const { reads, premissa } = formulaOf(i)
     return { grupoItem: i + 1, texto: `L${reads} * (1 + P${premissa})` }

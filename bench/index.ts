@@ -23,6 +23,7 @@ const MEASUREMENTS: Readonly<Record<string, string>> = {
   grade: 'a grade de um orçamento de cem mil linhas, ao lado de outras duas',
   importacao: 'a importação de arquivos grandes',
   leitura: 'a leitura de um arquivo de cada forma',
+  memoria: 'mil clientes abertos num processo de 512 MB, e um enorme entre eles; uns 4 minutos',
   multidao:
     'mil clientes com cem mil importações e 50 milhões de partidas, ao lado de um cliente com dez importações; uns 20 minutos e 6 GB de disco',
   paginas: 'as páginas no navegador',
@@ -66,7 +67,7 @@ function describeUse(): string {
     '',
     ...names.map((name) => `  ${name.padEnd(16)} ${MEASUREMENTS[name] ?? ''}`),
     '',
-    'Peça com a máquina parada. LASTRO_BENCH_PARTIDAS=1000000 mede dre-escala e partidas só com esse tamanho; LASTRO_BENCH_EDICOES=500 ensaia editores, LASTRO_BENCH_CARGA=curta ensaia carga, LASTRO_BENCH_MULTIDAO=curta ensaia multidao.',
+    'Peça com a máquina parada. LASTRO_BENCH_PARTIDAS=1000000 mede dre-escala e partidas só com esse tamanho; LASTRO_BENCH_EDICOES=500 ensaia editores, LASTRO_BENCH_CARGA=curta ensaia carga, LASTRO_BENCH_MULTIDAO=curta ensaia multidao, LASTRO_BENCH_MEMORIA=curta ensaia memoria.',
     '',
   ].join('\n')
 }

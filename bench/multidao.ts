@@ -103,7 +103,7 @@ interface Backup {
 async function measureBackup(dataDir: string, conexao: ConnectionOptions): Promise<Backup> {
   const path = join(dataDir, 'multidao.tar')
   const storage = await openStorage({ folder: join(dataDir, 'envios') })
-  const source = { conexao, storage, segredo: randomBytes(32), versao: '0.0.0' }
+  const source = { conexao, storage, secretKeys: async () => [randomBytes(32)], versao: '0.0.0' }
   const { milissegundos: writeMs } = await measureWork(() => writeBackup(source, { path, verify: false }))
   const { milissegundos: restoreMs } = await measureWork(() => verifyBackup(path, []))
   return { bytes: (await stat(path)).size, writeMs, restoreMs }

@@ -64,6 +64,7 @@ const JOB: readonly CheckedScreen[] = [
   ['/GrupoItem', ['os itens de grupo']],
   ['/Orcamento', ['os orçamentos']],
   ['/Premissas', ['as premissas'], ['uma premissa nova', press('Nova premissa')]],
+  ['/Investimentos', ['os investimentos'], ['um bem novo', press('Novo bem')]],
   ['/orcamento/novo', ['um orçamento novo'], ['um orçamento do realizado', openRealizado]],
 ]
 

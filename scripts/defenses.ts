@@ -133,11 +133,11 @@ export const DEFESAS: readonly Defense[] = [
   {
     nome: 'the framed origin comes from a signed ticket',
     arquivo: 'apps/api/src/http/frame-ticket.ts',
-    de: `const { payload } = await jwtVerify<{ origem: string }>(bilhete, key, {
-          algorithms: ['HS256'],
-          audience: AUDIENCIA,
-          currentDate: clock(),
-        })`,
+    de: `const { payload } = await jwtVerify<{ origem: string }>(bilhete, keyOf(secret), {
+      algorithms: ['HS256'],
+      audience: AUDIENCIA,
+      currentDate: clock(),
+    })`,
     para: "const payload = JSON.parse(Buffer.from(bilhete.split('.')[1] ?? '', 'base64url').toString())",
     tests: ROTAS,
   },

@@ -620,6 +620,48 @@ table importacao_mes
   FOREIGN KEY (cliente_id, substituida_por) REFERENCES importacao(cliente_id, id)
   CHECK ((((mes >= 190001) AND (mes <= 999912)) AND (((mes % 100) >= 1) AND ((mes % 100) <= 12))))
 
+table investimento
+  cliente_id uuid not null
+  id integer not null identity
+  cenario text not null
+  base_id integer
+  vale boolean not null default true
+  tipo text not null
+  descricao text not null
+  centro_custo_id integer
+  filial_id integer
+  mes integer not null
+  valor_centavos bigint not null
+  meses integer not null
+  residual_centavos bigint
+  taxa_micros integer
+  taxa_periodo text
+  sistema text
+  carencia_meses integer
+  versao integer not null default 1
+  created_at timestamp with time zone not null default now()
+  UNIQUE (cliente_id, base_id, cenario)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, base_id) REFERENCES investimento(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (cliente_id, centro_custo_id) REFERENCES centro_custo(cliente_id, id)
+  FOREIGN KEY (cliente_id, filial_id) REFERENCES filial(cliente_id, id)
+  CHECK ((((mes >= 190001) AND (mes <= 219912)) AND (((mes % 100) >= 1) AND ((mes % 100) <= 12))))
+  CHECK (((base_id IS NULL) OR (cenario <> 'base'::text)))
+  CHECK (((carencia_meses >= 0) AND (carencia_meses <= 120)))
+  CHECK (((length(cenario) >= 1) AND (length(cenario) <= 60)))
+  CHECK (((length(descricao) >= 1) AND (length(descricao) <= 200)))
+  CHECK (((meses >= 1) AND (meses <= 600)))
+  CHECK (((residual_centavos >= 0) AND (residual_centavos <= valor_centavos)))
+  CHECK (((taxa_micros >= 0) AND (taxa_micros <= 10000000)))
+  CHECK (((valor_centavos >= 1) AND (valor_centavos <= '1000000000000'::bigint)))
+  CHECK ((num_nonnulls(residual_centavos) = ((tipo = 'bem'::text))::integer))
+  CHECK ((num_nonnulls(taxa_micros, taxa_periodo, sistema, carencia_meses) = (4 * ((tipo = 'divida'::text))::integer)))
+  CHECK ((sistema = ANY (ARRAY['sac'::text, 'price'::text])))
+  CHECK ((taxa_periodo = ANY (ARRAY['mes'::text, 'ano'::text])))
+  CHECK ((tipo = ANY (ARRAY['bem'::text, 'divida'::text])))
+  CHECK ((vale OR (base_id IS NOT NULL)))
+
 table lancamento_externo
   cliente_id uuid not null
   origem text not null
@@ -750,6 +792,8 @@ table orcamento
   created_by uuid not null
   approved_at timestamp with time zone
   approved_by uuid
+  prazo date
+  lembrete_dias smallint not null default 3
   UNIQUE (cliente_id, raiz_id, versao_numero)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (approved_by) REFERENCES usuario(id)
@@ -761,6 +805,7 @@ table orcamento
   FOREIGN KEY (dono_id) REFERENCES usuario(id)
   CHECK ((((mes_inicio >= 190001) AND (mes_inicio <= 999912)) AND (((mes_inicio % 100) >= 1) AND ((mes_inicio % 100) <= 12))))
   CHECK ((((realizado_ate >= 190001) AND (realizado_ate <= 999912)) AND (((realizado_ate % 100) >= 1) AND ((realizado_ate % 100) <= 12))))
+  CHECK (((lembrete_dias >= 0) AND (lembrete_dias <= 30)))
   CHECK (((status = ANY (ARRAY['aprovado'::text, 'encerrado'::text])) = (conteudo_hash IS NOT NULL)))
   CHECK (((tipo = 'orcamento'::text) OR (origem_id IS NOT NULL)))
   CHECK (((tipo = 'previsto'::text) = (realizado_ate IS NOT NULL)))
@@ -780,6 +825,8 @@ table orcamento_area
   changed_at timestamp with time zone
   changed_by uuid
   comentario text not null default ''::text
+  prazo date
+  lembrado_em date
   UNIQUE NULLS NOT DISTINCT (cliente_id, orcamento_id, centro_custo_id)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (changed_by) REFERENCES usuario(id)
@@ -1480,6 +1527,10 @@ CREATE INDEX importacao_mes_mes ON lastro.importacao_mes USING btree (cliente_id
 
 CREATE INDEX importacao_pendente ON lastro.importacao USING btree (cliente_id) WHERE (status = ANY (ARRAY['recebida'::text, 'processando'::text]))
 
+CREATE INDEX investimento_centro_custo ON lastro.investimento USING btree (cliente_id, centro_custo_id)
+
+CREATE INDEX investimento_filial ON lastro.investimento USING btree (cliente_id, filial_id)
+
 CREATE INDEX lancamento_externo_importacao ON lastro.lancamento_externo USING btree (cliente_id, importacao_id)
 
 CREATE INDEX link_unico_usuario ON lastro.link_unico USING btree (usuario_id, tipo)
@@ -1701,6 +1752,11 @@ importacao_conta: forced
 importacao_mes: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
   do_dono for SELECT to lastro_dono using true with check
+
+investimento: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (centro_custo_id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check 
+  do_escopo_filial for SELECT to public using (( SELECT (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text)) OR (filial_id = ANY (( SELECT (NULLIF(current_setting('app.filiais'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
 
 lancamento_externo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -3077,6 +3133,8 @@ importacao_conta: insert, select
 
 importacao_mes: insert, select, update
 
+investimento: delete, insert, select, update
+
 lancamento_externo: delete, insert, select
 
 link_unico: delete, insert, select, update
@@ -3099,7 +3157,7 @@ orcamento: delete, insert, select, update
 
 orcamento_area: delete, insert, select
 
-orcamento_area: update (responsavel_id, status, versao, changed_at, changed_by, comentario)
+orcamento_area: update (responsavel_id, status, versao, changed_at, changed_by, comentario, prazo, lembrado_em)
 
 orcamento_ato: insert, select
 

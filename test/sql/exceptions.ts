@@ -49,6 +49,8 @@ export const ASSERTED: ReadonlyMap<string, string> = new Map([
   ['apps/api/src/acesso/usuario/store.ts "nome"', INVITED],
   ['apps/api/src/acesso/usuario/store.ts "versao"', LINKED],
   ['apps/api/src/acesso/usuario/store.ts "createdAt"', LINKED],
+  ['apps/api/src/commands/keys.ts "value"', 'the condition asks for a JSON text'],
+  ['apps/api/src/commands/person.ts a text that only the running program knows', 'the tables come from the catalogue'],
   ['apps/api/src/dre/consolidado/store.ts "entre"', 'two clientes, as the table keeps them'],
   ['apps/api/src/orcamento/atos/store.ts "linhaId"', OF_OURS],
   ['apps/api/src/orcamento/atos/store.ts "antes"', OF_OURS],

@@ -83,6 +83,7 @@ export const WHOLE_CLIENTE: readonly string[] = [
   'permissao.updateUsuario',
   'permissao.startVerComo',
   'manutencao.getBackup',
+  'manutencao.getRetencao',
   'manutencao.update',
   'tarefa.list',
   'tarefa.resume',
@@ -189,12 +190,18 @@ export const WHOLE_CLIENTE: readonly string[] = [
   'orcamentoCriacao.upload',
   'orcamentoCriacao.preview',
   'orcamentoCriacao.create',
+  'investimento.create',
+  'investimento.update',
+  'investimento.remove',
   'premissa.create',
   'premissa.update',
   'premissa.remove',
   'premissa.updateValores',
   'premissa.getRealizado',
   'orcamentoCenario.create',
+  'orcamentoSensibilidade.get',
+  'orcamentoSensibilidade.export',
+  'orcamentoSensibilidade.getMeta',
   'cliente.create',
   'cliente.update',
   'cliente.archive',
@@ -252,4 +259,9 @@ export const SO_SESSAO: readonly string[] = [
 ]
 
 /** Routes allowed by the perfil but closed by its limited scope. */
-export const CLOSED_BY_LIMIT: readonly string[] = ['client dreConsolidado.get', 'client dreConsolidado.listClientes']
+export const CLOSED_BY_LIMIT: readonly string[] = [
+  'client dreConsolidado.get',
+  'client dreConsolidado.listClientes',
+  'client orcamentoSensibilidade.get',
+  'client orcamentoSensibilidade.getMeta',
+]

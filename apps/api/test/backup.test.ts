@@ -58,7 +58,7 @@ const newPath = (): string => join(folder, `${++names}`)
 
 async function backUp({ from = t.database, ...options }: Partial<Parameters<typeof writeBackup>[1]> & { from?: TestDatabase } = {}) {
   const path = newPath()
-  const source = { conexao: from.conexoes.dono, storage: t.app.storage, segredo: SECRET_KEY, versao: '1.0.0' }
+  const source = { conexao: from.conexoes.dono, storage: t.app.storage, secretKeys: async () => [SECRET_KEY], versao: '1.0.0' }
   const summary = await writeBackup(source, { path, verify: false, ...options })
   return { path, summary }
 }
@@ -327,7 +327,10 @@ describe('uploads in an S3 store', () => {
       writeFileSync(upload, 'razão no bucket')
       await storage.put(key, upload)
       const path = newPath()
-      await writeBackup({ conexao: t.database.conexoes.dono, storage, segredo: SECRET_KEY, versao: '1.0.0' }, { path, verify: false })
+      await writeBackup(
+        { conexao: t.database.conexoes.dono, storage, secretKeys: async () => [SECRET_KEY], versao: '1.0.0' },
+        { path, verify: false },
+      )
 
       const dataDir = newPath()
       const { bucket, endpoint, keys } = destination.settings
@@ -344,7 +347,10 @@ describe('uploads in an S3 store', () => {
 
       await source.stop()
       const other = newPath()
-      const writing = writeBackup({ conexao: t.database.conexoes.dono, storage, segredo: SECRET_KEY, versao: '1.0.0' }, { path: other })
+      const writing = writeBackup(
+        { conexao: t.database.conexoes.dono, storage, secretKeys: async () => [SECRET_KEY], versao: '1.0.0' },
+        { path: other },
+      )
       await expect(writing).rejects.toMatchObject({ code: 'backup_storage_unavailable' })
       expect(existsSync(other)).toBe(false)
       await source.start()

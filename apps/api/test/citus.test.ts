@@ -227,7 +227,7 @@ describe.runIf(isCluster)('a cliente on a cluster', () => {
       const source = {
         conexao: t.database.conexoes.dono,
         storage: await openStorage({ folder }),
-        segredo: Buffer.alloc(32, 7),
+        secretKeys: async () => [Buffer.alloc(32, 7)],
         versao: '0',
       }
       const summary = await writeBackup(source, { path })

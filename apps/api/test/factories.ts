@@ -9,13 +9,13 @@ import { generateEcd, type EcdGeneratorOptions } from '@lastro/demonstracao'
 import { createImportacao, importFile, readFile, type ImportacaoMode } from '@lastro/importacao'
 import { detectFormat } from '@lastro/planilha'
 import { sql } from 'kysely'
-import type { Config } from '../src/config.ts'
 import { sealCredencial } from '../src/relatorio/externo/conexao-store.ts'
-import { loadSecret } from '../src/acesso/server-secret.ts'
+import { createCipher } from '../src/acesso/sessao/cipher.ts'
+import { openSecret, type SecretSettings } from '../src/acesso/server-secret.ts'
 import type { Ids } from './ids.ts'
 import { hashSenha } from '../src/acesso/sessao/senha.ts'
 import { createTokenIssuer } from '../src/acesso/sessao/token.ts'
-import { loadChave } from '../src/acesso/sessao/signing-key.ts'
+import { createSigningKeys } from '../src/acesso/sessao/signing-key.ts'
 
 export const TEST_SENHA = 'uma senha de teste'
 let senhaHash: Promise<string> | undefined
@@ -77,7 +77,7 @@ export async function buildCliente(db: Database, { nome = 'Comercial Ação & Á
 
 /** Cached by database, because creating the signing key is slow. */
 const issuers = new WeakMap<Database, ReturnType<typeof createIssuer>>()
-const createIssuer = async (db: Database) => createTokenIssuer(await loadChave(db), 'lastro')
+const createIssuer = (db: Database) => createTokenIssuer(createSigningKeys({ db, clock: () => new Date() }), 'lastro')
 
 /** Opens a session without the cost of hashing a password. */
 export async function signIn(db: Database, usuario: TestUsuario, clienteId: string | null, now = new Date()): Promise<string> {
@@ -91,7 +91,7 @@ export async function signIn(db: Database, usuario: TestUsuario, clienteId: stri
   const issuer = issuers.get(db) ?? createIssuer(db)
   issuers.set(db, issuer)
   const { id: sub, email, nome, perfil } = usuario
-  const { token } = await (await issuer).sign({ sub, sid, email, nome, perfil, clienteId, clienteNome: null }, now.getTime())
+  const { token } = await issuer.sign({ sub, sid, email, nome, perfil, clienteId, clienteNome: null }, now.getTime())
   return token
 }
 
@@ -148,7 +148,7 @@ export function planilhaOf({ base = 100, canario = '' } = {}): string {
 }
 
 export async function buildFullCliente(
-  t: { database: { db: Database }; config: Pick<Config, 'segredo' | 'dataDir'> },
+  t: { database: { db: Database }; config: SecretSettings },
   { nome, canario }: { nome: string; canario: string },
 ): Promise<{ clienteId: string; usuario: TestUsuario; ids: Omit<Ids, 'arquivoId'> }> {
   const { db } = t.database
@@ -294,7 +294,12 @@ export async function buildFullCliente(
   })
   if (workspaces === undefined) throw new Error('the workspace of the test was not written')
   const { workspaceExterno } = workspaces
-  const credencial = sealCredencial(await loadSecret(t.config), clienteId, workspaceExterno, `segredo de assinar ${canario} 0123456789`)
+  const credencial = await sealCredencial(
+    createCipher(await openSecret(t.config)),
+    clienteId,
+    workspaceExterno,
+    `segredo de assinar ${canario} 0123456789`,
+  )
   await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
     sql`update workspace_conexao set credencial = ${credencial}, credencial_tipo = 'segredo', credencial_at = now()
       where cliente_id = ${clienteId} and workspace_id = ${workspaceExterno}`.execute(tx),
@@ -330,6 +335,13 @@ export async function buildFullCliente(
         insert into premissa_mudanca (cliente_id, premissa_id, cenario, meses, antes_micros, depois_micros, nota, usuario_id)
         select ${clienteId}, p.id, 'base', '{202601}', '{null}', '{5000}', ${`Nota ${canario}`}, ${usuario.id} from p
       ) select id from p`.execute(tx)
+    return rows[0]!.id
+  })
+  const investimento = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into investimento (cliente_id, cenario, tipo, descricao, centro_custo_id, filial_id, mes, valor_centavos, meses, residual_centavos)
+      values (${clienteId}, 'base', 'bem', ${`Torno ${canario}`}, ${ids.centroCusto}, ${ids.filial}, 202601, 120000, 12, 0)
+      returning id`.execute(tx)
     return rows[0]!.id
   })
   const dreEliminacao = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
@@ -391,6 +403,7 @@ export async function buildFullCliente(
       sessaoId,
       notificacao: notificacao.id,
       premissa,
+      investimento,
       dreVisao,
       dreEliminacao,
       dreComentario,

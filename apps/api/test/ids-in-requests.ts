@@ -47,6 +47,7 @@ export const ABSENT: Ids = {
   versao: 0,
   auditoriaId: ABSENT_ID,
   premissa: ABSENT_ID,
+  investimento: ABSENT_ID,
   dreVisao: ABSENT_ID,
   dreEliminacao: ABSENT_ID,
   dreComentario: ABSENT_ID,

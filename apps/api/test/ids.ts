@@ -44,6 +44,7 @@ export interface Ids {
   versao: number
   auditoriaId: number
   premissa: number
+  investimento: number
   dreVisao: number
   dreEliminacao: number
   dreComentario: number

@@ -1,8 +1,20 @@
 import { NONE_VERSAO, type Ids, type RequestPartsByRota } from './ids.ts'
 
+const imobilizadoOf = ({ centroCusto, filial }: Pick<Ids, 'centroCusto' | 'filial'>): object => ({
+  tipo: 'bem',
+  descricao: 'Furadeira',
+  centroCustoId: centroCusto,
+  filialId: filial,
+  mes: '2026-02',
+  valorCentavos: 60_000,
+  meses: 12,
+  residualCentavos: 0,
+})
+
 export const PARTES_ORCAMENTO: RequestPartsByRota = {
   'orcamento.list': ({ usuario }) => ({ query: { dono: usuario } }),
   'orcamento.export': () => ({ query: { formato: 'csv' } }),
+  'orcamento.exportPrazos': ({ orcamento }) => ({ params: { id: orcamento }, query: { formato: 'csv' } }),
   'orcamento.get': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamento.create': ({ modelo, usuario, centroCusto, filial }) => ({
     body: {
@@ -94,14 +106,28 @@ export const PARTES_ORCAMENTO: RequestPartsByRota = {
   'orcamentoCenario.compare': ({ orcamento }) => ({ params: { id: orcamento }, query: { com: orcamento } }),
   'orcamentoCenario.export': ({ orcamento }) => ({ params: { id: orcamento }, query: { com: orcamento, formato: 'csv' } }),
   'orcamentoRevisao.diff': ({ orcamento }) => ({ params: { id: orcamento }, query: { de: orcamento } }),
+  'orcamentoRevisao.listPremissas': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamentoRevisao.export': ({ orcamento }) => ({ params: { id: orcamento }, query: { de: orcamento, formato: 'csv' } }),
-  'orcamentoCenario.create': ({ orcamento, grupo }) => ({
+  'orcamentoSensibilidade.get': ({ orcamento }) => ({ params: { id: orcamento }, query: { linha: 'LL', taxaPpm: 100_000 } }),
+  'orcamentoSensibilidade.export': ({ orcamento }) => ({
+    params: { id: orcamento },
+    query: { linha: 'LL', taxaPpm: 100_000, formato: 'csv' },
+  }),
+  'orcamentoSensibilidade.getMeta': ({ orcamento, premissa }) => ({
+    params: { id: orcamento },
+    query: { premissa, modo: 'valor', linha: 'LL', alvo: 0, mesInicial: 1, mesFinal: 12, desde: 1 },
+  }),
+  'orcamentoCenario.create': ({ orcamento, grupo, premissa }) => ({
     params: { id: orcamento },
     body: {
       nome: 'Otimista',
       cenario: 'otimista',
       observacoes: '',
-      simulacao: { vista: 0, grupos: [{ grupoId: grupo, taxaPpm: 50_000 }] },
+      simulacao: {
+        vista: 0,
+        grupos: [{ grupoId: grupo, taxaPpm: 50_000 }],
+        premissas: [{ premissaId: premissa, modo: 'percentual', micros: 50_000 }],
+      },
     },
   }),
   'orcamentoCenario.diff': ({ orcamentoCenario }) => ({ params: { id: orcamentoCenario } }),
@@ -117,6 +143,17 @@ export const PARTES_ORCAMENTO: RequestPartsByRota = {
   }),
   'orcamentoFormula.list': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamentoFormula.explain': ({ orcamento, orcamentoLinha }) => ({ params: { id: orcamento }, query: { linha: orcamentoLinha, mes: 1 } }),
+  'investimento.list': () => ({}),
+  'investimento.create': ({ centroCusto, filial, investimento }) => ({
+    body: { ...imobilizadoOf({ centroCusto, filial }), cenario: 'otimista', baseId: investimento },
+  }),
+  'investimento.update': ({ centroCusto, filial, investimento }) => ({
+    params: { id: investimento },
+    body: { ...imobilizadoOf({ centroCusto, filial }), versao: NONE_VERSAO },
+  }),
+  'investimento.remove': ({ investimento }) => ({ params: { id: investimento }, query: { versao: NONE_VERSAO } }),
+  'investimento.export': () => ({ query: { formato: 'csv' } }),
+  'investimento.exportCronograma': ({ investimento }) => ({ params: { id: investimento }, query: { formato: 'csv' } }),
   'premissa.list': () => ({ query: { inicio: '2026-01', fim: '2026-12' } }),
   'premissa.create': () => ({ body: { codigo: 'NOVA', descricao: 'Nova', unidade: 'dias' } }),
   'premissa.update': ({ premissa }) => ({ params: { id: premissa }, body: { versao: NONE_VERSAO, descricao: 'Outra', fonte: '' } }),

@@ -17,6 +17,7 @@ const INTEGER: Readonly<Record<string, string>> = {
   'razao/importacao/uploads.ts': 'keeps the places of files that wait; imports are closed to who is limited',
   'razao/importacao/notify-end.ts': 'tells who sent a file that its import has ended',
   'razao/importacao/jobs.ts': 'imports, in nobody’s name',
+  'orcamento/prazo/remind.ts': 'reads the areas with a deadline, and names to each person only those that the person fills',
   'relatorio/deliver.ts': 'reads and moves on the schedule of a report; what each person is sent is read with the scope of that person',
   'relatorio/change-stream.ts': 'reads the numbers of versions for all readers of a cliente at once, and no row of a centro de custo',
   'acesso/integracao/authenticate.ts': 'finds the cliente of a key',

@@ -20,6 +20,8 @@ const COMMANDS: Record<string, CommandEntry> = {
     resumo: 'desliga o segundo fator de quem perdeu o celular',
     load: () => import('./comandos/desligar-segundo-fator.ts'),
   },
+  pessoa: { resumo: 'exporta o que está guardado de uma pessoa, ou a anonimiza', load: () => import('./comandos/pessoa.ts') },
+  chaves: { resumo: 'mostra e troca as chaves que assinam e que cifram', load: () => import('./comandos/chaves.ts') },
   backup: { resumo: 'escreve um backup conferido do banco, dos envios e do segredo', load: () => import('./comandos/backup.ts') },
   restaurar: { resumo: 'restaura um backup em uma pasta vazia ou em um banco vazio', load: () => import('./comandos/restaurar.ts') },
   verificar: { resumo: 'prova que os saldos gravados são a soma dos lançamentos', load: () => import('./comandos/verificar.ts') },

@@ -51,7 +51,12 @@ beforeAll(async () => {
   )
   const path = join(folder, 'bom')
   await writeBackup(
-    { conexao: source.conexoes.dono, storage: await openStorage({ folder }), segredo: Buffer.alloc(32, 7), versao: '1.0.0' },
+    {
+      conexao: source.conexoes.dono,
+      storage: await openStorage({ folder }),
+      secretKeys: async () => [Buffer.alloc(32, 7)],
+      versao: '1.0.0',
+    },
     { path, verify: false },
   )
   good = []
@@ -255,7 +260,7 @@ test('a mistyped private key is refused without being quoted', async () => {
   const source = await createTestDatabase()
   const path = join(folder, `${++files}`)
   await writeBackup(
-    { conexao: source.conexoes.dono, storage: await openStorage({ folder }), segredo: Buffer.alloc(32), versao: '1.0.0' },
+    { conexao: source.conexoes.dono, storage: await openStorage({ folder }), secretKeys: async () => [Buffer.alloc(32)], versao: '1.0.0' },
     { path, recipients: [recipient], verify: false },
   )
   await source.drop()

@@ -18,8 +18,8 @@ export type BackupSource = {
   conexao: ConnectionOptions
   /** Holds the uploads that wait for their import. */
   storage: Storage
-  /** Key of the server, which opens second factors. Restored as the file `segredo`. */
-  segredo: Buffer
+  /** Keys of the server, which open second factors. Restored as the file `segredo`. */
+  secretKeys: () => Promise<readonly Buffer[]>
   /** Product version. */
   versao: string
 }
@@ -81,12 +81,13 @@ async function assertReady(client: Client): Promise<void> {
 }
 
 /** One transaction: every table as it is at one moment, while others write. */
-async function* readAll(client: Client, { storage, segredo, versao }: BackupSource, now: Date): AsyncGenerator<EntryToWrite> {
+async function* readAll(client: Client, { storage, secretKeys, versao }: BackupSource, now: Date): AsyncGenerator<EntryToWrite> {
   const names = (
     await client.query<{ nome: string }>(
       `select quote_ident(relname) as nome from pg_class where relnamespace = 'lastro'::regnamespace and relkind in ('r', 'p') and not relispartition`,
     )
   ).rows.map(({ nome }) => `lastro.${nome}`)
+  const keysBefore = await secretKeys()
   await client.query('begin transaction isolation level repeatable read, read only')
   await client.query(SESSION)
   // Before the snapshot, which the first query takes: no table may change its columns or lose a partition from here on.
@@ -111,7 +112,9 @@ async function* readAll(client: Client, { storage, segredo, versao }: BackupSour
   const first = Buffer.from(JSON.stringify(head))
   yield { name: FIRST, size: first.length, body: [first] }
   const tail: Tail = { inicio: sha256(first), conteudos: {}, arquivos: {}, sequencias: {} }
-  const secret = Buffer.from(segredo.toString('base64'))
+  // A rotation may add or drop a key around the snapshot, whose rows may be encrypted with either.
+  const keys = [...(await secretKeys()), ...keysBefore].map((key) => key.toString('base64'))
+  const secret = Buffer.from([...new Set(keys)].join('\n'))
   tail.arquivos[SECRET] = { bytes: secret.length, sha256: sha256(secret) }
   yield { name: SECRET, size: secret.length, body: [secret] }
   yield* readUploads(storage, tail.arquivos)

@@ -43,9 +43,11 @@ import { orcamentoCenarioRotas } from './orcamento/cenario.ts'
 import { orcamentoComentarioRotas } from './orcamento/comentario.ts'
 import { orcamentoCriacaoRotas } from './orcamento/criacao.ts'
 import { orcamentoFormulaRotas } from './orcamento/formula.ts'
+import { investimentoRotas } from './orcamento/investimento.ts'
 import { premissaRotas } from './orcamento/premissa.ts'
 import { orcamentoPrevistoRotas } from './orcamento/previsto.ts'
 import { orcamentoRevisaoRotas } from './orcamento/revisao.ts'
+import { orcamentoSensibilidadeRotas } from './orcamento/sensibilidade.ts'
 import { orcamentoRotas } from './orcamento/orcamento.ts'
 import { orcamentoAtosRotas } from './orcamento/atos.ts'
 import { permissoesRotas } from './acesso/permissoes.ts'
@@ -119,9 +121,12 @@ export * from './orcamento/cenario.ts'
 export * from './orcamento/comentario.ts'
 export * from './orcamento/criacao.ts'
 export * from './orcamento/formula.ts'
+export * from './orcamento/investimento.ts'
+export * from './orcamento/prazo.ts'
 export * from './orcamento/premissa.ts'
 export * from './orcamento/previsto.ts'
 export * from './orcamento/revisao.ts'
+export * from './orcamento/sensibilidade.ts'
 export * from './comum/permissao.ts'
 export * from './acesso/permissoes.ts'
 export * from './acesso/pessoal.ts'
@@ -198,9 +203,11 @@ export const ROTAS_BY_DOMAIN = {
   orcamentoComentario: orcamentoComentarioRotas,
   orcamentoCriacao: orcamentoCriacaoRotas,
   orcamentoFormula: orcamentoFormulaRotas,
+  investimento: investimentoRotas,
   premissa: premissaRotas,
   orcamentoPrevisto: orcamentoPrevistoRotas,
   orcamentoRevisao: orcamentoRevisaoRotas,
+  orcamentoSensibilidade: orcamentoSensibilidadeRotas,
   workspace: workspaceRotas,
   relatorio: relatorioRotas,
   conexao: conexaoRotas,

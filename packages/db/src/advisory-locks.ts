@@ -13,6 +13,8 @@ export const TRAVAS = {
   /** Switching maintenance: of two concurrent switches, the second sees the result of the first. */
   manutencao: 0x1a57_0007,
   backup: 0x1a57_0008,
+  /** Rotation of the server keys, outside of the database. */
+  segredo: 0x1a57_0009,
 } as const
 
 /** Takes the lock, waiting for its holder, until the transaction ends. */

@@ -80,6 +80,18 @@ describe('migrate', () => {
     expect(runs.flat().toSorted((a, b) => a - b)).toEqual([1, 2])
   })
 
+  test('says that the disk is full when that stopped a step, and leaves nothing', async () => {
+    const full = `create table dois (id int); do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`
+    const failing = migrate(database.conexoes.dono, [STEPS[0]!, migracao(2, full)])
+    await expect(failing).rejects.toMatchObject({
+      code: 'migracao_failed',
+      message: expect.stringMatching(/passo_2.*o disco do banco está cheio/),
+      action: expect.stringContaining('Libere espaço no disco'),
+    })
+    expect((await superuser.query(`select to_regclass('lastro.dois') as found`)).rows).toEqual([{ found: null }])
+    expect(await migrate(database.conexoes.dono, STEPS)).toEqual([2])
+  })
+
   test('rolls back a failing step and names it', async () => {
     const failing = migrate(database.conexoes.dono, [STEPS[0]!, migracao(2, 'create table dois (id int); select 1 / 0')])
     await expect(failing).rejects.toMatchObject({ code: 'migracao_failed', message: expect.stringContaining('passo_2') })

@@ -101,11 +101,12 @@ async function asOwner<T>(client: pg.Client, what: string, work: () => Promise<T
     // The connection itself may have failed, in which case the server rolls back.
     await client.query('rollback').catch(() => undefined)
     if (error instanceof DatabaseError) throw error
+    const isDiskFull = error instanceof Error && 'code' in error && error.code === '53100'
     const motivo = error instanceof Error ? error.message : String(error)
     throw new DatabaseError(
       'migracao_failed',
-      `${what} falhou e foi desfeita: ${motivo}.`,
-      'O banco está como antes. Corrija a causa e rode lastro migrar de novo.',
+      isDiskFull ? `${what} foi desfeita: o disco do banco está cheio (${motivo}).` : `${what} falhou e foi desfeita: ${motivo}.`,
+      `O banco está como antes. ${isDiskFull ? 'Libere espaço no disco' : 'Corrija a causa'} e rode lastro migrar de novo.`,
       { cause: error },
     )
   }

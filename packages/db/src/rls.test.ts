@@ -86,7 +86,9 @@ const FILL = `
   insert into premissa_mudanca (cliente_id, premissa_id, cenario, meses, antes_micros, depois_micros, nota, usuario_id)
     select cliente_id, id, 'base', '{202601}', '{null}', '{4000}', '', $1 from premissa;
   insert into orcamento_formula (cliente_id, orcamento_id, grupo_item_id, texto, codigos)
-    select o.cliente_id, o.id, i.id, '1', '{}' from orcamento o, grupo_item i`
+    select o.cliente_id, o.id, i.id, '1', '{}' from orcamento o, grupo_item i;
+  insert into investimento (cliente_id, cenario, tipo, descricao, centro_custo_id, filial_id, mes, valor_centavos, meses, residual_centavos)
+    select c.cliente_id, 'base', 'bem', 'Torno', c.id, f.id, 202601, 100, 12, 0 from centro_custo c, filial f`
 
 beforeAll(async () => {
   database = await createTestDatabase()

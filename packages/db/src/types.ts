@@ -459,6 +459,28 @@ export interface ImportacaoMesTabela {
   substituida_por: number | null
 }
 
+export interface InvestimentoTabela {
+  cliente_id: string
+  id: Generated<number>
+  cenario: string
+  base_id: number | null
+  vale: Generated<boolean>
+  tipo: 'bem' | 'divida'
+  descricao: string
+  centro_custo_id: number | null
+  filial_id: number | null
+  mes: number
+  valor_centavos: number
+  meses: number
+  residual_centavos: number | null
+  taxa_micros: number | null
+  taxa_periodo: 'mes' | 'ano' | null
+  sistema: 'sac' | 'price' | null
+  carencia_meses: number | null
+  versao: Generated<number>
+  created_at: Generated<Instante>
+}
+
 export interface LancamentoExternoTabela {
   cliente_id: string
   origem: string
@@ -564,6 +586,8 @@ export interface OrcamentoTabela {
   created_by: string
   approved_at: Instante | null
   approved_by: string | null
+  prazo: string | null
+  lembrete_dias: Generated<number>
 }
 
 export interface OrcamentoAreaTabela {
@@ -577,6 +601,8 @@ export interface OrcamentoAreaTabela {
   changed_at: Instante | null
   changed_by: string | null
   comentario: Generated<string>
+  prazo: string | null
+  lembrado_em: string | null
 }
 
 export interface OrcamentoAtoTabela {
@@ -1073,6 +1099,7 @@ export interface Esquema {
   importacao: ImportacaoTabela
   importacao_conta: ImportacaoContaTabela
   importacao_mes: ImportacaoMesTabela
+  investimento: InvestimentoTabela
   lancamento_externo: LancamentoExternoTabela
   link_unico: LinkUnicoTabela
   login_tentativa: LoginTentativaTabela

@@ -3,6 +3,7 @@ import { runDePara } from '../test/casos/de-para.ts'
 import { runDinheiro } from '../test/casos/dinheiro.ts'
 import { runDre } from '../test/casos/dre.ts'
 import { runFormula } from '../test/casos/formula.ts'
+import { runInvestimento } from '../test/casos/investimento.ts'
 import { DOMINIOS, listCasos } from '../test/casos/read.ts'
 import type { Caso } from '../test/casos/read.ts'
 import { runOrcamento } from '../test/casos/orcamento.ts'
@@ -17,6 +18,7 @@ const RUNNERS: Readonly<Record<string, (caso: Caso) => void>> = {
   dinheiro: runDinheiro,
   dre: runDre,
   formula: runFormula,
+  investimento: runInvestimento,
   orcamento: runOrcamento,
   planejamento: runPlanejamento,
   rateio: runRateio,

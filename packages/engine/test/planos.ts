@@ -70,6 +70,7 @@ export const wholePlano: fc.Arbitrary<WholePlano> = fc
           { codigo: 'H', itens: [4, 5, 6].map((id) => ({ id, codigo: `I${id - 1}` })) },
         ],
         premissas: PREMISSAS.map((codigo, i) => ({ codigo, unidade: i === 2 ? ('reais' as const) : ('percentual' as const) })),
+        series: [],
         formulas: formulas.flatMap((texto, i) => (texto === undefined ? [] : [{ grupoItem: i + 1, texto }])),
       },
       data: { valoresCentavos: valores, fixos, premissas },

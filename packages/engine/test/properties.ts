@@ -5,7 +5,7 @@ import { celulas, direcionadores, pesos, rateioRegras, valorCentavos } from './a
 import { referenciaRateio } from './reference/rateio.ts'
 import { referenciaReparte } from './reference/apportion.ts'
 
-/** Invariants of money, shared by the property tests and scripts/property-campaign.ts. */
+/** Invariants of money, shared by the property tests and scripts/campaigns/properties.ts. */
 export interface Propriedade {
   readonly nome: string
   readonly check: (numRuns: number, seed?: number) => void

@@ -25,7 +25,7 @@ const PARTIDA_BYTES = 12 + 3 * 8 + 5 + 3
 /** PostgreSQL counts days from 2000-01-01. */
 const DIAS_UNTIL_2000 = 10_957
 const TWO_32 = 2 ** 32
-/** Large enough for a few blocks, so that the bytes go to the socket in few writes. */
+/** Large enough for a few blocks, so that the bytes go to the socket in few writes. A push of ten postings gets far less. */
 const OUTPUT_BYTES = 1024 * 1024
 
 export const COPY_HEADER = Buffer.from([...Buffer.from('PGCOPY\n'), 0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0])
@@ -60,7 +60,7 @@ export class BlockEncoder {
   readonly #importacaoId: number
   #block = 0
   /** One is sent while the other is filled. */
-  #outputs = [Buffer.allocUnsafeSlow(OUTPUT_BYTES), Buffer.allocUnsafeSlow(OUTPUT_BYTES)]
+  #outputs = [Buffer.alloc(0), Buffer.alloc(0)]
   #view: DataView
   #p = 0
 
@@ -72,11 +72,12 @@ export class BlockEncoder {
 
   /** Rows in batches. A batch is reused for the one after the next. */
   *encode(buffer: PartidaBuffer): Generator<Buffer> {
+    const outputBytes = Math.min(OUTPUT_BYTES, buffer.quantidade * (FIXO_BYTES + PARTIDA_BYTES))
     for (const block of listBlocks(buffer, buffer.orderByChave())) {
       const size = FIXO_BYTES + block.order.length * PARTIDA_BYTES + block.textoBytes
       if (this.#p + size > this.#view.byteLength && this.#p > 0) yield this.#take()
       if (size > this.#view.byteLength) {
-        this.#outputs[0] = Buffer.allocUnsafeSlow(size)
+        this.#outputs[0] = Buffer.allocUnsafeSlow(Math.max(size, outputBytes))
         this.#view = viewOf(this.#outputs[0])
       }
       this.#writeBlock(buffer, block)

@@ -25,6 +25,7 @@ export async function upsertContas(
   contas: readonly ContaCadastro[],
   { plano }: { plano: boolean },
 ): Promise<Map<string, WrittenConta>> {
+  if (contas.length === 0) return new Map()
   const unicas = [...new Map(contas.map((conta) => [conta.codigo, conta])).values()]
   const coluna = <K extends keyof ContaCadastro>(campo: K): ContaCadastro[K][] => unicas.map((conta) => conta[campo])
   const file = sql`

@@ -37,7 +37,8 @@ export async function finalizeWriting(context: ImportacaoContext, file: WrittenF
   await activateMeses(context, meses)
   const previous = await withoutLoops(context.tx, async () => {
     const loaded = await readPreviousContas(context)
-    await settleContas(context.tx, context.clienteId, context.importacaoId)
+    // A push of postings without accounts, the usual one, settles nothing.
+    if (loaded.size > 0) await settleContas(context.tx, context.clienteId, context.importacaoId)
     return loaded
   })
   await ensureModeloGerencial(context.tx, context.clienteId)

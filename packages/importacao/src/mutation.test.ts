@@ -21,7 +21,7 @@ test('a mutated file of any shape is read alike, asked about or refused, never c
     if (outcome === 'igual') alike++
     if (outcome === 'falha') failures.push({ index, shape: mutated.shape, changes: mutated.changes, reason })
   }
-  expect(failures, 'npm run campanha-leitura -- --semente 2 --caso N keeps the file').toEqual([])
+  expect(failures, 'npm run campanha -- leitura --semente 2 --caso N keeps the file').toEqual([])
   // A reader that refuses everything changes nothing in silence, too.
   expect(alike).toBeGreaterThan(TIMES / 3)
 }, 60_000)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCenario, ecdOf } from './importacao.fixture.ts'
 import type { ImportacaoFixture } from './importacao.fixture.ts'
-import { BLOCK_MAX } from './block-encoder.ts'
+import { BLOCK_MAX, BlockEncoder } from './block-encoder.ts'
 import { BUFFER_FULL, PartidaBuffer } from './partida-buffer.ts'
 import type { LinhaIds, LinhaPartida } from './partida-buffer.ts'
 import { PartidaWriter } from './partida-writer.ts'
@@ -169,4 +169,14 @@ test('refuses a posting without a date', () => {
   const line: LinhaPartida = { dataDias: null, debitoCentavos: 0, creditoCentavos: 1, lancamento: '', documento: '', historico: '' }
   const ids = { linha: 1, contaId: 1, centroCustoId: 0, filialId: 0, lancamentoLinha: 1 }
   expect(() => new PartidaBuffer(BUFFER_FULL).addLinha(line, ids)).toThrow(TypeError)
+})
+
+test('encodes a push of ten postings in a few kilobytes', () => {
+  const buffer = new PartidaBuffer(BUFFER_FULL)
+  for (let linha = 1; linha <= 10; linha++) {
+    const one = { linha, lancamentoLinha: 1, dataDias: 20_000, contaId: linha, centroCustoId: 0, filialId: 0 }
+    buffer.addLinha(linhaOf({ ...one, valorCentavos: linha, numero: 'NF 1', documento: 'NF 1', historico: 'Venda' }), one)
+  }
+  const [rows] = [...new BlockEncoder(cenario.clienteId, 1).encode(buffer)]
+  expect(rows?.buffer.byteLength).toBeLessThan(8 * 1024)
 })

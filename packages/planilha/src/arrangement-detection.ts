@@ -82,7 +82,7 @@ function monthColumns(celulas: readonly Celula[]): readonly MonthColumn[] {
   const isSequence = actual.every(
     ({ mes = '' }, i) => i === 0 || typeof celulas[actual[i]?.coluna ?? -1] !== 'number' || mes === nextMes(actual[i - 1]?.mes),
   )
-  return actual.length >= 2 && isSequence ? actual : []
+  return isSequence ? actual : []
 }
 
 function nextMes(mes: Mes | undefined): Mes | undefined {
@@ -93,12 +93,23 @@ function nextMes(mes: Mes | undefined): Mes | undefined {
 const LABEL = /\p{L}\s*:/u
 const DECIMALS = /^[-(]?\d[\d.,]*[.,]\d{2}\)?$/
 
+/** A title may name one month too, so accounts must stand beside it, and nothing else that says month or amount. */
+function isHeaderOfOneMonth(header: readonly Celula[], coluna = -1): boolean {
+  const { conta, contaDescricao, data, mes, valor = coluna, debito, credito } = detectColunas(header, [])
+  return (
+    typeof header[coluna] !== 'number' &&
+    (conta ?? contaDescricao) !== undefined &&
+    (data ?? mes ?? debito ?? credito) === undefined &&
+    valor === coluna
+  )
+}
+
 function isMonthHeader(registros: readonly Registro[], position: number): boolean {
   const header = registros[position]?.celulas ?? []
   // Without its decimals, 21907,85 would be February 1907. A title has a period and a day of print behind their labels.
   if (header.some((celula) => typeof celula === 'string' && (DECIMALS.test(celula.trim()) || LABEL.test(celula)))) return false
   const columns = monthColumns(header)
-  if (columns.length < 2) return false
+  if (columns.length === 0 || (columns.length === 1 && !isHeaderOfOneMonth(header, columns[0]?.coluna))) return false
   const below = registros.slice(position + 1).flatMap(({ celulas }) => columns.map(({ coluna }) => celulas[coluna] ?? null))
   const filled = below.filter((celula) => !isBlank(celula))
   return (

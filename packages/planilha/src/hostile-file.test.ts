@@ -24,6 +24,11 @@ async function refuse(nome: string, content: string | Uint8Array): Promise<{ reg
 }
 
 const LINHA = '02/01/2025;3.1;1,00\n'
+const rowXml = (row: number, ...values: string[]): string =>
+  `<row r="${row}">${values.map((value, i) => `<c r="${'ABC'.charAt(i)}${row}" t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`
+const HEADER_XML = rowXml(1, 'Data', 'Conta', 'Valor')
+const ROW_2_XML = rowXml(2, '02/01/2025', '3.1', '1,00')
+const ROW_3_XML = rowXml(3, '03/01/2025', '3.2', '2,00')
 const SHEET = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
 
 test.each<[string, string | Uint8Array, ProblemaRegra, number | null]>([
@@ -89,6 +94,13 @@ test.each<[string, string | Uint8Array, ProblemaRegra, number | null]>([
     zipOf(partesXlsx(`${SHEET}<row r="99999999"><c r="A99999999"><v>1</v></c></row></sheetData></worksheet>`)),
     'arquivo_limit_exceeded',
     1_048_577,
+  ],
+  ['linha repetida', zipOf(partesXlsx(`${SHEET}${HEADER_XML}${ROW_2_XML}${ROW_2_XML}</sheetData></worksheet>`)), 'arquivo_malformed', 2],
+  [
+    'linha repetida longe da primeira',
+    zipOf(partesXlsx(`${SHEET}${HEADER_XML}${ROW_2_XML}${ROW_3_XML}${ROW_2_XML}</sheetData></worksheet>`)),
+    'arquivo_malformed',
+    2,
   ],
   [
     'lista de planilhas que não fecham',

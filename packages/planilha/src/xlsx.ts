@@ -148,11 +148,20 @@ export async function* readXlsx(xlsx: Xlsx, planilha: string | undefined): Plani
   }
   const empty = emptyFormulas.get(planilha ?? planilhas[0] ?? '')
   let batch: Registro[] = []
-  let lines = 0
+  let last = 0
   try {
     for await (const { index, values } of streamRows(xlsx, planilha)) {
       const linha = index + 1
-      if (++lines > LIMIT_LINHAS_XLSX || linha > LIMIT_LINHAS_XLSX) {
+      // A row that comes twice would be summed twice. Excel itself calls such a file damaged.
+      if (linha <= last) {
+        throw new RefusedPlanilhaError(
+          'arquivo_malformed',
+          `A linha ${linha} vem repetida ou fora de ordem na planilha. Abra o arquivo no Excel ou no LibreOffice e salve-o de novo.`,
+          { linha },
+        )
+      }
+      last = linha
+      if (linha > LIMIT_LINHAS_XLSX) {
         throw new RefusedPlanilhaError('arquivo_limit_exceeded', 'A planilha tem mais linhas do que o Excel admite.', {
           linha: LIMIT_LINHAS_XLSX + 1,
         })

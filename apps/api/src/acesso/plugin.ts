@@ -15,11 +15,11 @@ import { createAuthenticateChave } from './integracao/authenticate.ts'
 import { createMaintenanceMode, type MaintenanceMode } from './manutencao/maintenance-mode.ts'
 import { createPermissaoHandlers } from './permissao/routes.ts'
 import { createPessoalHandlers } from './pessoal/routes.ts'
-import { loadSecret } from './server-secret.ts'
+import { openSecret } from './server-secret.ts'
 import { createSenhaHandlers } from './senha/routes.ts'
 import { createAuthenticate, createEndVerComo } from './sessao/rights.ts'
-import { loadChave } from './sessao/signing-key.ts'
-import { createSealer } from './sessao/cipher.ts'
+import { createSigningKeys } from './sessao/signing-key.ts'
+import { createCipher, createSealer } from './sessao/cipher.ts'
 import { installDispositivo } from './sessao/dispositivo.ts'
 import { createSessaoHandlers } from './sessao/routes.ts'
 import { createSegundoFatorHandlers } from './sessao/segundo-fator-routes.ts'
@@ -55,9 +55,18 @@ interface OpenDeps {
 /** Opens the services that `app.ts` passes to the rooms: authorization, provider settings, maintenance mode, secrets. */
 export async function openAcesso({ db, clock, log, config }: OpenDeps): Promise<AcessoServices> {
   const contas = await openContas({ db, clock, log, padrao: config.contaTrabalho, ownIssuer: config.emissor })
-  const chave = await loadChave(db)
-  const segredo = await loadSecret(config)
-  const sessao = { db, clock, chave, issuer: createTokenIssuer(chave, config.emissor), segredo, inatividadeMs: config.inatividadeMs }
+  const signingKeys = createSigningKeys({ db, clock })
+  await signingKeys.list()
+  const secret = await openSecret(config)
+  const cipher = createCipher(secret)
+  const sessao = {
+    db,
+    clock,
+    signingKeys,
+    issuer: createTokenIssuer(signingKeys, config.emissor),
+    cipher,
+    inatividadeMs: config.inatividadeMs,
+  }
   const maintenance = createMaintenanceMode({ db, clock })
   const authenticate = createAuthenticate({
     ...sessao,
@@ -70,7 +79,7 @@ export async function openAcesso({ db, clock, log, config }: OpenDeps): Promise<
     endVerComo: createEndVerComo({ db }),
     findManutencao: maintenance.find,
   }
-  return { authenticators, bilhetes: createBilhetes(segredo, clock), contas, maintenance, sealer: createSealer(segredo), sessao }
+  return { authenticators, bilhetes: createBilhetes(secret.keys, clock), contas, maintenance, sealer: createSealer(cipher), sessao }
 }
 
 export const acessoRoom = plugin<AcessoSettings & HttpSettings & AcessoServices>(

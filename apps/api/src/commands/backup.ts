@@ -4,18 +4,10 @@ import { join, resolve } from 'node:path'
 import { BackupError, restoreDatabase, restoreFolder, UPLOADS, writeBackup, type Summary } from '@lastro/backup'
 import type { ConnectionOptions } from '@lastro/db'
 import { openStorage, type StorageSettings } from '@lastro/storage'
-import * as z from 'zod/mini'
 import manifest from '../../package.json' with { type: 'json' }
-import { loadSecret } from '../acesso/server-secret.ts'
-import { acessoSettings, type AcessoSettings } from '../acesso/settings.ts'
-import { httpSettings, storageOf, type HttpSettings } from '../http/settings.ts'
-
-function readSettings(): Pick<HttpSettings, 'armazenamento' | 'dataDir'> & Pick<AcessoSettings, 'segredo'> {
-  // Compose files write an empty value for an unset variable.
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
-  const { armazenamento, dataDir } = z.parse(httpSettings, given)
-  return { armazenamento, dataDir, segredo: z.parse(acessoSettings, given).segredo }
-}
+import { openSecret, readSecretFile, secretPath } from '../acesso/server-secret.ts'
+import { storageOf } from '../http/settings.ts'
+import { readSettings } from './settings.ts'
 
 /**
  * Writes a backup of the installation that the environment names.
@@ -24,13 +16,13 @@ function readSettings(): Pick<HttpSettings, 'armazenamento' | 'dataDir'> & Pick<
  */
 export async function backUp(conexao: ConnectionOptions, options: Parameters<typeof writeBackup>[1]): Promise<Summary | undefined> {
   const settings = readSettings()
-  const segredo = await loadSecret(settings)
+  const { keys } = await openSecret(settings)
   const storage = await openStorage(storageOf(settings))
-  return writeBackup({ conexao, storage, segredo, versao: manifest.version }, options)
+  return writeBackup({ conexao, storage, secretKeys: keys, versao: manifest.version }, options)
 }
 
 export type Restored = Summary & {
-  /** False when LASTRO_SEGREDO is set to another key than the one in the backup: second factors would not open. */
+  /** False when LASTRO_SEGREDO, or its file, lacks a key of the backup: second factors would not open. */
   hasSecret: boolean
 }
 
@@ -57,12 +49,13 @@ async function storeUploads(folder: string, settings: StorageSettings): Promise<
 /** Restores into the outside database of the environment, or else into its data folder. */
 export async function restore(path: string, identities: readonly string[], external: ConnectionOptions | undefined): Promise<Restored> {
   const settings = readSettings()
-  const { dataDir, segredo } = settings
+  const { dataDir } = settings
   const summary =
     external === undefined
       ? await restoreFolder(path, { identities, dataDir })
       : await restoreDatabase(path, { identities, dataDir, conexao: external })
   await storeUploads(join(dataDir, UPLOADS), storageOf(settings))
-  const restored = await loadSecret({ segredo: undefined, dataDir })
-  return { ...summary, hasSecret: segredo === undefined || segredo.equals(restored) }
+  const restored = await readSecretFile(secretPath({ secretFile: undefined, dataDir }))
+  const used = await (await openSecret(settings)).keys()
+  return { ...summary, hasSecret: restored.every((key) => used.some((each) => each.equals(key))) }
 }

@@ -125,7 +125,7 @@ async function assign(demo: DemoContext, id: number, responsaveis: DemoProgress[
   for (const area of await store.listAreas(demo.context, id)) {
     const responsavel = responsaveis[area.codigo ?? '']
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    if (responsavel) await store.updateResponsavel(demo.context, { areaId: area.id, responsavelId: demo.pessoas[responsavel] })
+    if (responsavel) await store.updateArea(demo.context, { areaId: area.id, responsavelId: demo.pessoas[responsavel], prazo: null })
   }
 }
 
@@ -265,7 +265,7 @@ async function planNext(demo: DemoContext, aprovado: number, progress: DemoProgr
     nome: `${nome} · ${cenario.nome}`,
     cenario: cenario.nome,
     observacoes: cenario.observacoes,
-    simulacao: { vista: sequencia, grupos: [{ grupoId, taxaPpm: cenario.taxaPpm }] },
+    simulacao: { vista: sequencia, grupos: [{ grupoId, taxaPpm: cenario.taxaPpm }], premissas: [] },
   })
 }
 

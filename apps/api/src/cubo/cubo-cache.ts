@@ -46,6 +46,11 @@ interface Pending {
   ready?: Rateado
 }
 
+/** Part of the memory above which data are large. Many small clientes fit beside the large ones. */
+const LARGE_PART = 1 / 8
+/** Part of the memory for large data, so that several huge clientes never evict all small ones. */
+const LARGE_MAX_PART = 3 / 4
+
 /** Data larger than `maxBytes` are refused, because each call would compute them again. */
 export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   const entries = new LRUCache<string, CuboCacheEntry>({ maxSize: maxBytes, sizeCalculation: ({ dados }) => dados.bytes })
@@ -53,10 +58,24 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   const rateados = new WeakMap<DataDre, Pending>()
   const herdados = new WeakMap<DataDre, Rateado>()
 
+  const isLarge = ({ bytes }: DataDre): boolean => bytes > maxBytes * LARGE_PART
+
+  /** Large data evict other large data first, the least recently used. */
+  const put = (key: string, entry: CuboCacheEntry): void => {
+    if (isLarge(entry.dados)) {
+      let largeBytes = entry.dados.bytes
+      for (const [other, { dados }] of [...entries].filter(([each, { dados: kept }]) => each !== key && isLarge(kept))) {
+        largeBytes += dados.bytes
+        if (largeBytes > maxBytes * LARGE_MAX_PART) entries.delete(other)
+      }
+    }
+    entries.set(key, entry)
+  }
+
   const keep = (key: string, entry: CuboCacheEntry): void => {
     const isOlder = ({ clienteId, dados }: CuboCacheEntry): boolean => clienteId === entry.clienteId && dados.versao < entry.dados.versao
     for (const [other] of [...entries].filter(([, each]) => isOlder(each))) entries.delete(other)
-    entries.set(key, entry)
+    put(key, entry)
   }
 
   const loadAfter = async (context: ContextoLeitura, dados: DataDre): Promise<Rateado> => {
@@ -66,7 +85,7 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
     if (key !== undefined) {
       dados.bytes += rateado.bytes
       // A new object, because `lru-cache` does not measure the same one again.
-      entries.set(key, { clienteId: context.cliente.id, dados })
+      put(key, { clienteId: context.cliente.id, dados })
     }
     return rateado
   }

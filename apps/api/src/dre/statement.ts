@@ -105,13 +105,11 @@ function presentDetails(
   previousWith: readonly boolean[],
 ): LinhaDeValores[] {
   const aggregated = aggregateCubo(data.cubo, recorte.filtro)
-  const sum = (grupoItem: number, { inicio, fim }: Periodo): number => {
-    const position = data.cubo.position.get(grupoItem)
-    return position === undefined ? 0 : sumAggregates(aggregated, position, mesToIndex(inicio), mesToIndex(fim))
-  }
+  const windows = colunas.map(({ inicio, fim }) => [mesToIndex(inicio), mesToIndex(fim)] as const)
   return listComponentes(item, data).flatMap(({ grupoItem, sinal }) => {
     const row = data.grupoItens.get(grupoItem)
-    const valores = colunas.map((coluna) => sinal * sum(grupoItem, coluna))
+    const position = data.cubo.position.get(grupoItem)
+    const valores = windows.map(([from, to]) => (position === undefined ? 0 : sinal * sumAggregates(aggregated, position, from, to)))
     if (row === undefined || valores.every((valor) => valor === 0)) return []
     return [presentLinha(identifyDetail(row, item.codigo), valores, previousWith)]
   })

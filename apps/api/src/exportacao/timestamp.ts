@@ -2,7 +2,8 @@
 import type { Idioma } from '@lastro/contract'
 import { textsOf } from '../i18n/i18n.ts'
 
-const timeZone = 'America/Sao_Paulo'
+/** Time zone of the product: of printed instants and of deadlines. */
+export const timeZone = 'America/Sao_Paulo'
 const FUSO = { timeZone } as const
 const POR_EXTENSO: Readonly<Record<Idioma, Intl.DateTimeFormat>> = {
   pt: new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeStyle: 'short', ...FUSO }),
@@ -28,4 +29,9 @@ export function formatShortMoment(instant: Date, language: Idioma): string {
 /** `2026-11-21 11:28:05`, or to the minute. It sorts as text; the column header names the zone. */
 export function stampMoment(instant: Date, until: 'minuto' | 'segundo'): string {
   return celula.format(instant).slice(0, until === 'minuto' ? 16 : 19)
+}
+
+/** `2026-11-21`: the day of an instant. */
+export function dayOf(instant: Date): string {
+  return celula.format(instant).slice(0, 10)
 }

@@ -35,7 +35,7 @@ const SHOWN_VALUES = 40
 function printType(schema: JsonSchema): string {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.replace('#/components/schemas/', '')
-    return `<a href="#s-${name}">${name}</a>`
+    return `<a href="#${name}">${name}</a>`
   }
   if (schema.const !== undefined) return escapeHtml(JSON.stringify(schema.const))
   if (schema.enum !== undefined) return printValues(schema.enum)
@@ -80,20 +80,23 @@ const COMMON: ReadonlySet<CodigoErro> = new Set(
     .map(([codigo]) => codigo),
 )
 
-const printErrors = (codigos: readonly CodigoErro[]): string =>
-  codigos.map((codigo) => `${ERRORS[codigo].status} <code>${codigo}</code>`).join(' · ')
+/** The table of errors says the status of each. */
+const printErrors = (codigos: readonly CodigoErro[]): string => `<code>${codigos.join(', ')}</code>`
+
+/** The type of a body or an answer that needs no mention. */
+const JSON_TYPE = 'application/json'
 
 function rotaBlock(rota: RotaDef, operation: Operation, base: string): string {
   const { parameters = [], requestBody, responses } = operation
   const [[type, body] = []] = Object.entries(requestBody?.content ?? {})
   const [[answerType, answer] = []] = Object.entries(responses['200']?.content ?? {})
   const data = answer?.schema?.properties?.['data']
-  const errors = printErrors(errorsOf(rota).filter((codigo) => !COMMON.has(codigo)))
+  const own = errorsOf(rota).filter((codigo) => !COMMON.has(codigo))
   return `<details data-part id="${rota.nome}"><summary><b class="m">${rota.metodo}</b> <code>${escapeHtml(base + rota.caminho)}</code> — ${escapeHtml(rota.resumo)}</summary>
 <p>Acesso: ${accessOf(rota)}.${rota.idempotente === true ? ' Aceita <code>Idempotency-Key</code>: repetir o envio com a mesma chave tem um efeito só.' : ''}</p>
 ${parameters.length === 0 ? '' : `<table><tr><th>Parâmetro<th>Tipo<th>O que é<th>Exemplo</tr>${parameters.map(parameterRow).join('')}</table>`}
-${body?.schema === undefined ? '' : `<p>Corpo (<code>${type}</code>): ${printType(body.schema)}</p>`}${body?.example === undefined ? '' : `<pre>${escapeHtml(JSON.stringify(body.example))}</pre>`}
-<p>Resposta: ${data === undefined ? `<code>${answerType ?? ''}</code>` : printType(data)}</p>${errors === '' ? '' : `<p>Erros próprios: ${errors}</p>`}</details>`
+${body?.schema === undefined ? '' : `<p>Corpo${type === JSON_TYPE ? '' : ` (<code>${type}</code>)`}: ${printType(body.schema)}</p>`}${body?.example === undefined ? '' : `<pre>${escapeHtml(JSON.stringify(body.example))}</pre>`}
+<p>Resposta: ${data === undefined ? `<code>${answerType ?? ''}</code>` : printType(data)}</p>${own.length === 0 ? '' : `<p>Erros próprios: ${printErrors(own)}</p>`}</details>`
 }
 
 export function createDocsPage(document: ApiDocument, base: string): { html: string; style: string; script: string } {
@@ -110,7 +113,7 @@ export function createDocsPage(document: ApiDocument, base: string): { html: str
     return `<section><h2>${domain}</h2>${blocks.join('')}</section>`
   })
   const schemas = Object.entries(document.components.schemas).map(
-    ([name, schema]) => `<div data-part id="s-${name}"><dt>${name}<dd>${printType(schema)}</div>`,
+    ([name, schema]) => `<div data-part id="${name}"><dt>${name}<dd>${printType(schema)}</div>`,
   )
   const errors = Object.entries(ERRORS).map(
     ([codigo, { status, message, action }]) =>

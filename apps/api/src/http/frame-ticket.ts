@@ -26,9 +26,18 @@ export interface Bilhetes {
   read: (url: string) => Promise<string | undefined>
 }
 
-/** @param secret server key, from which the key of the tickets is derived */
-export function createBilhetes(secret: Buffer, clock: () => Date): Bilhetes {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', AUDIENCIA, 32))
+const keyOf = (secret: Buffer): Uint8Array => new Uint8Array(hkdfSync('sha256', secret, '', AUDIENCIA, 32))
+
+/** @param keys of the server, from which those of the tickets are derived: the first signs, all verify */
+export function createBilhetes(keys: () => Promise<readonly [Buffer, ...Buffer[]]>, clock: () => Date): Bilhetes {
+  const verify = async (bilhete: string, secret: Buffer): Promise<string> => {
+    const { payload } = await jwtVerify<{ origem: string }>(bilhete, keyOf(secret), {
+      algorithms: ['HS256'],
+      audience: AUDIENCIA,
+      currentDate: clock(),
+    })
+    return origemOf(payload.origem)
+  }
   return {
     sign: async (provedor, address) => {
       const now = Math.floor(clock().getTime() / 1000)
@@ -36,22 +45,14 @@ export function createBilhetes(secret: Buffer, clock: () => Date): Bilhetes {
         .setProtectedHeader({ alg: 'HS256' })
         .setAudience(AUDIENCIA)
         .setExpirationTime(now + TTL_SECONDS)
-        .sign(key)
+        .sign(keyOf((await keys())[0]))
       return `${QUADROS[provedor]}?bilhete=${bilhete}`
     },
     read: async (url) => {
       const bilhete = new URLSearchParams(url.split('?', 2)[1] ?? '').get('bilhete')
       if (bilhete === null) return undefined
-      try {
-        const { payload } = await jwtVerify<{ origem: string }>(bilhete, key, {
-          algorithms: ['HS256'],
-          audience: AUDIENCIA,
-          currentDate: clock(),
-        })
-        return origemOf(payload.origem)
-      } catch {
-        return undefined
-      }
+      const known = await keys()
+      return Promise.any(known.map((secret) => verify(bilhete, secret))).catch(() => undefined)
     },
   }
 }

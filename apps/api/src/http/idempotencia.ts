@@ -11,8 +11,13 @@ import { ErroApi } from './erro.ts'
 const VALID_KEY = /^[\x21-\x7e]{8,200}$/
 
 export interface Sealer {
-  seal: (context: string, text: string) => string
-  open: (context: string, sealed: string) => string
+  seal: (context: string, text: string) => Promise<string>
+  open: (context: string, sealed: string) => Promise<string>
+}
+
+/** Binds a stored answer to its row. */
+export function sealedContext({ rota, clienteId, usuarioId, chave }: Record<'rota' | 'clienteId' | 'usuarioId' | 'chave', string>): string {
+  return `idempotencia ${rota} ${clienteId} ${usuarioId} ${chave}`
 }
 
 type IdempotentRequest = Pick<FastifyRequest, 'headers' | 'params' | 'query' | 'body'> & {
@@ -45,7 +50,7 @@ export async function runIdempotent(
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([request.params, request.query, request.body ?? null]))
     .digest()
-  const context = `idempotencia ${rota} ${owner.clienteId} ${owner.usuarioId} ${key}`
+  const context = sealedContext({ rota, ...owner, chave: key })
   // Requests with one key are serialized, so later ones see the stored answer.
   await lockNome(tx, 'idempotencia', owner.clienteId, owner.usuarioId, key)
   const { rows } = await sql<IdempotenciaRow>`
@@ -56,10 +61,10 @@ export async function runIdempotent(
     if (stored.rota !== rota || !stored.corpoHash.equals(bodyHash)) throw new ErroApi('idempotencia_mismatch')
     if (sealer === undefined) return stored.resposta
     if (typeof stored.resposta !== 'string') throw new Error('a secret answer was stored unencrypted')
-    return JSON.parse(sealer.open(context, stored.resposta))
+    return JSON.parse(await sealer.open(context, stored.resposta))
   }
   const response = await run()
-  const kept = sealer === undefined ? response : sealer.seal(context, JSON.stringify(response))
+  const kept = sealer === undefined ? response : await sealer.seal(context, JSON.stringify(response))
   await sql`
     insert into idempotencia (cliente_id, usuario_id, chave, rota, corpo_hash, status, resposta)
     values (${owner.clienteId}, ${owner.usuarioId}, ${key}, ${rota}, ${bodyHash}, 200, ${JSON.stringify(kept)}::jsonb)`.execute(tx)

@@ -5,7 +5,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { createSealer } from '../acesso/sessao/cipher.ts'
+import { createCipher, createSealer } from '../acesso/sessao/cipher.ts'
 import { createEventStreams } from './event-stream.ts'
 import { LEITOR } from './acesso.fixture.ts'
 import type { Acesso } from './authenticate.ts'
@@ -48,7 +48,14 @@ beforeAll(async () => {
     return Promise.resolve({ ...LEITOR, regras: token === 'leitor' ? LEITOR.regras : [] })
   }
   const authenticators = { authenticate, authenticateChave: nobody, endVerComo: nobody, findManutencao: () => Promise.resolve(stop) }
-  const deps = { db: t.database.db, base: '', eventStreams: createEventStreams(), sealer: createSealer(randomBytes(32)), ...authenticators }
+  const key = randomBytes(32)
+  const deps = {
+    db: t.database.db,
+    base: '',
+    eventStreams: createEventStreams(),
+    sealer: createSealer(createCipher({ keys: async () => [key] })),
+    ...authenticators,
+  }
   registerRoutes(app, deps, rotas, {
     more: async () => MORE,
     other: async () => z.parse(z.any(), OTHER),

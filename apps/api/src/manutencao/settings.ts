@@ -30,6 +30,10 @@ export const manutencaoSettings = z.pipe(
     LASTRO_METRICAS: z.optional(
       z.string().check(z.refine((text) => readAddress(text) !== undefined, 'é máquina:porta, como 127.0.0.1:9464')),
     ),
+    /** Days after the end of a session, of which the person sees time and origin. */
+    LASTRO_GUARDAR_SESSOES_DIAS: z._default(integerText(1, 3650), 90),
+    /** Days after a mail was sent, or written and never sent. Its links have expired after one. */
+    LASTRO_GUARDAR_CORREIO_DIAS: z._default(integerText(1, 3650), 30),
     /** Folder of the daily backups; none without it. */
     LASTRO_BACKUP_PASTA: z.optional(z.string().check(z.minLength(1))),
     /** Time of the day, by the clock of the machine. */
@@ -43,6 +47,7 @@ export const manutencaoSettings = z.pipe(
     ),
   }),
   z.transform((env) => ({
+    retention: { sessaoDays: env.LASTRO_GUARDAR_SESSOES_DIAS, correioDays: env.LASTRO_GUARDAR_CORREIO_DIAS },
     metricas: env.LASTRO_METRICAS === undefined ? undefined : readAddress(env.LASTRO_METRICAS),
     backup:
       env.LASTRO_BACKUP_PASTA === undefined

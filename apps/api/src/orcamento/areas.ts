@@ -89,7 +89,9 @@ export async function changeAreas(
   const subject = { orcamento: { id, nome }, comentario }
   if (acao === 'enviar') {
     const nomes = nomesDasAreas(chosen)
-    await tellPeople(deps, request, { tipo: 'orcamento.areaEnviada', ...subject, areas: () => nomes }, isAprovador)
+    const [one, other] = chosen
+    const search = `?painel=areas${one !== undefined && other === undefined ? `&area=${one.id}` : ''}`
+    await tellPeople(deps, request, { tipo: 'orcamento.areaEnviada', ...subject, search, areas: () => nomes }, isAprovador)
   } else if (acao === 'devolver') {
     const areasOf = (person: { id: string }): store.AreaRow[] => chosen.filter((area) => isDaArea(area, person))
     const areasDe = (person: { id: string }): string => nomesDasAreas(areasOf(person))
@@ -100,7 +102,7 @@ export async function changeAreas(
 export async function updateArea(
   deps: AvisoDeps,
   request: Contexto,
-  { id, areaId, versao, responsavelId }: { id: number; areaId: number; versao: number; responsavelId: string | null },
+  { id, areaId, versao, responsavelId, prazo }: RotaBodyLido<typeof orcamentoRotas.updateArea> & { id: number; areaId: number },
 ): Promise<void> {
   const find = async (): Promise<store.AreaRow> => orNotFound((await store.listAreas(request, id)).find((each) => each.id === areaId))
   await find()
@@ -108,16 +110,18 @@ export async function updateArea(
   const { nome } = await holdOrcamento(request, { id, acao: 'editar' })
   const area = await find()
   if (area.versao !== versao) throw new ErroApi('orcamento_version_conflict')
-  if (area.responsavelId === responsavelId) return
-  await store.updateResponsavel(request, { areaId, responsavelId })
+  const change = { areaId, responsavelId, prazo: prazo === undefined ? area.prazo : prazo }
+  if (area.responsavelId === responsavelId && area.prazo === change.prazo) return
+  await store.updateArea(request, change)
   const { responsavel } = await find()
   await recordAuditoria(request, {
     acao: 'orcamento.updateArea',
     assunto: 'Orcamento',
     assuntoId: id,
-    antes: { areas: nomeDaArea(area), responsavel: area.responsavel },
-    depois: { nome, areas: nomeDaArea(area), responsavel },
+    antes: { areas: nomeDaArea(area), responsavel: area.responsavel, prazo: area.prazo },
+    depois: { nome, areas: nomeDaArea(area), responsavel, prazo: change.prazo },
   })
+  if (area.responsavelId === responsavelId) return
   const subject = { tipo: 'orcamento.areaRecebida', orcamento: { id, nome }, areas: () => nomeDaArea(area) } as const
   await tellPeople(deps, request, subject, (person) => person.id === responsavelId)
 }

@@ -1,27 +1,31 @@
-import type { OrcamentoItem } from '@lastro/contract'
+import type { Idioma, OrcamentoItem, TabelaFormato } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
-import { SITUACOES } from '../exportacao/situacao-orcamento.ts'
+import type { TFunction } from 'i18next'
 import { listRows, writeList, type ListColuna } from '../exportacao/list.ts'
 import type { File } from '../http/handler.ts'
+import { textsOf } from '../i18n/i18n.ts'
 
-const TIPOS: Readonly<Record<OrcamentoItem['tipo'], string>> = { orcamento: 'Orçamento', cenario: 'Cenário', previsto: 'Previsto' }
-
-const COLUNAS: readonly ListColuna<OrcamentoItem>[] = [
-  ['Orçamento', ({ nome }) => nome],
-  ['De', ({ inicio }) => formatMesNumerico(inicio)],
-  ['Até', ({ inicio }) => formatMesNumerico(addMeses(inicio, 11))],
-  ['Cenário', ({ cenario }) => cenario],
-  ['Tipo', ({ tipo }) => TIPOS[tipo]],
-  ['Versão', ({ versaoNumero }) => ({ numero: versaoNumero })],
-  ['Situação', ({ status }) => SITUACOES[status]],
-  ['Dono', ({ dono }) => dono.nome],
-  ['Áreas', ({ areas }) => ({ numero: areas.aberta + areas.enviada + areas.devolvida + areas.aprovada })],
-  ['Áreas enviadas', ({ areas }) => ({ numero: areas.enviada })],
-  ['Áreas devolvidas', ({ areas }) => ({ numero: areas.devolvida })],
-  ['Áreas aprovadas', ({ areas }) => ({ numero: areas.aprovada })],
+const listColunas = (t: TFunction<'lista'>): ListColuna<OrcamentoItem>[] => [
+  [t('orcamentos.nome'), ({ nome }) => nome],
+  [t('orcamentos.de'), ({ inicio }) => formatMesNumerico(inicio)],
+  [t('orcamentos.ate'), ({ inicio }) => formatMesNumerico(addMeses(inicio, 11))],
+  [t('orcamentos.cenario'), ({ cenario }) => cenario],
+  [t('orcamentos.tipo'), ({ tipo }) => t(`orcamentos.tipos.${tipo}`)],
+  [t('orcamentos.versao'), ({ versaoNumero }) => ({ numero: versaoNumero })],
+  [t('orcamentos.situacao'), ({ status }) => t(`orcamentos.situacoes.${status}`)],
+  [t('orcamentos.dono'), ({ dono }) => dono.nome],
+  [t('orcamentos.areas'), ({ areas }) => ({ numero: areas.aberta + areas.enviada + areas.devolvida + areas.aprovada })],
+  [t('orcamentos.areasEnviadas'), ({ areas }) => ({ numero: areas.enviada })],
+  [t('orcamentos.areasDevolvidas'), ({ areas }) => ({ numero: areas.devolvida })],
+  [t('orcamentos.areasAprovadas'), ({ areas }) => ({ numero: areas.aprovada })],
 ]
 
-export function exportOrcamentos(itens: readonly OrcamentoItem[], clienteNome: string, formato: 'csv' | 'xlsx'): Promise<File> {
-  return writeList({ nome: `Orçamentos ${clienteNome}`, sheet: 'Orçamentos', formato }, listRows(COLUNAS, itens))
+export function exportOrcamentos(
+  itens: readonly OrcamentoItem[],
+  { clienteNome, formato, idioma }: { clienteNome: string; formato: TabelaFormato; idioma: Idioma },
+): Promise<File> {
+  const t = textsOf(idioma, 'lista')
+  const name = t('orcamentos.arquivo')
+  return writeList({ nome: `${name} ${clienteNome}`, sheet: name, formato }, listRows(listColunas(t), itens))
 }

@@ -72,12 +72,13 @@ export async function createEmBranco(context: ContextoMudanca, body: RotaBodyLid
 
 /** Saving an unchanged header creates no version and no audit record. */
 export async function updateHeader(context: Contexto, id: number, body: RotaBodyLido<typeof orcamentoRotas.update>): Promise<void> {
-  const { versao, ...after } = body
+  const { versao, prazo: newDeadline, lembreteDias: newDays, ...rest } = body
   const before = orNotFound(await store.findOrcamento(context, id))
-  await requirePerson(context, after.donoId === before.donoId ? null : after.donoId)
+  await requirePerson(context, rest.donoId === before.donoId ? null : rest.donoId)
   const row = await holdOrcamento(context, { id, acao: 'editar', versao })
-  const { nome, cenario, donoId, observacoes } = row
-  if (isDeepStrictEqual({ nome, cenario, donoId, observacoes }, after)) return
+  const { nome, cenario, donoId, observacoes, prazo, lembreteDias } = row
+  const after = { ...rest, prazo: newDeadline === undefined ? prazo : newDeadline, lembreteDias: newDays ?? lembreteDias }
+  if (isDeepStrictEqual({ nome, cenario, donoId, observacoes, prazo, lembreteDias }, after)) return
   await store.updateHeader(context, id, after)
   if (cenario !== after.cenario) await refreshFormulas(context, id, { cenario: after.cenario })
   const now = orNotFound(await store.findOrcamento(context, id))
@@ -86,6 +87,8 @@ export async function updateHeader(context: Contexto, id: number, body: RotaBody
     cenario: loaded.cenario,
     dono: loaded.dono,
     observacoes: loaded.observacoes,
+    prazo: loaded.prazo,
+    lembreteDias: loaded.lembreteDias,
   })
   await recordAuditoria(context, {
     acao: 'orcamento.update',

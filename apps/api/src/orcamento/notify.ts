@@ -19,6 +19,8 @@ interface OrcamentoNotice {
   tipo: Extract<NotificacaoTipo, `orcamento.${string}`>
   orcamento: { id: number; nome: string }
   comentario?: string
+  /** Query of the link in the mail: the panel in which the recipient acts. */
+  search?: string
   /** Areas concerned, in words; only those visible to the recipient. */
   areas?: (person: ClientePerson) => string
 }
@@ -28,7 +30,7 @@ const EXCERPT_MAX = 300
 export async function tellPeople(
   { config, clock }: AvisoDeps,
   context: Contexto,
-  { tipo, orcamento, comentario = '', areas = () => '' }: OrcamentoNotice,
+  { tipo, orcamento, comentario = '', search = '', areas = () => '' }: OrcamentoNotice,
   isRecipient: (person: ClientePerson) => boolean,
 ): Promise<void> {
   const { tx, cliente, usuario } = context
@@ -47,7 +49,7 @@ export async function tellPeople(
       tipo,
       dados: { ...data, areas: areas(person) },
       clientInfo: { marca: cliente.marca },
-      endereco: `${addressOf(config, null, cliente.marca)}/orcamento/${orcamento.id}`,
+      endereco: `${addressOf(config, null, cliente.marca)}/orcamento/${orcamento.id}${search}`,
       now: clock(),
     })
   }

@@ -1,5 +1,6 @@
 import { ROTAS_BY_DOMAIN } from '@lastro/contract'
 import plugin from 'fastify-plugin'
+import { timeZone } from '../exportacao/timestamp.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { createFairShare } from '../http/fair-share.ts'
 import type { HttpSettings } from '../http/settings.ts'
@@ -15,16 +16,19 @@ import { createOrcamentoCenarioHandlers } from './cenario/routes.ts'
 import { createOrcamentoComentarioHandlers } from './comentarios.ts'
 import { createOrcamentoCriacaoHandlers } from './criacao-routes.ts'
 import { createOrcamentoFormulaHandlers } from './formula/routes.ts'
+import { createInvestimentoHandlers } from './investimento/routes.ts'
 import { createPremissaHandlers } from './premissa/routes.ts'
+import { remindDeadlines } from './prazo/remind.ts'
 import { createOrcamentoPrevistoHandlers } from './previsto/routes.ts'
 import { createRecepcao } from './received-files.ts'
 import { createOrcamentoRevisaoHandlers } from './revisao/routes.ts'
 import { createOrcamentoHandlers } from './routes.ts'
+import { createOrcamentoSensibilidadeHandlers } from './sensibilidade/routes.ts'
 import { sumAreas } from './store.ts'
 
 export const orcamentoRoom = plugin<HttpSettings>(
   async (app, config) => {
-    const { db, clock, cubos, planilhas, log } = app
+    const { db, clock, cubos, planilhas, log, tarefas, closing } = app
     const avisos = await openAvisosOrcamento(db)
     app.addHook('preClose', () => avisos.close())
     const presencas = openPresencas(avisos, () => clock().getTime())
@@ -39,8 +43,18 @@ export const orcamentoRoom = plugin<HttpSettings>(
       places: 60,
       message: 'Há pessoas demais vendo agora como orçamentos eram. Espere alguns segundos e tente de novo.',
     })
+    const turns = createFairShare({
+      max: 2,
+      maxPerCliente: 1,
+      placesPerCliente: 20,
+      places: 60,
+      message: 'Há pessoas demais calculando agora a sensibilidade de orçamentos. Espere alguns segundos e tente de novo.',
+    })
     const announce = ({ tx, cliente }: ContextoCliente, orcamentoId: number) =>
       avisos.send({ tipo: 'mudou', clienteId: cliente.id, orcamentoId }, tx)
+    await tarefas.every('prazo', { cron: '0 8 * * *', fuso: timeZone }, async () => {
+      await remindDeadlines({ db, clock, config, log }, closing)
+    })
     const { read: readProgress } = createProgressCache(sumAreas)
 
     app.addRoutes(ROTAS_BY_DOMAIN.orcamento, createOrcamentoHandlers({ config, clock, announce, cubos, listSemDestino, readProgress }))
@@ -49,11 +63,13 @@ export const orcamentoRoom = plugin<HttpSettings>(
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoPrevisto, createOrcamentoPrevistoHandlers({ cubos, announce }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoFormula, createOrcamentoFormulaHandlers())
+    app.addRoutes(ROTAS_BY_DOMAIN.investimento, createInvestimentoHandlers())
     app.addRoutes(ROTAS_BY_DOMAIN.premissa, createPremissaHandlers({ cubos }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoArquivo, createOrcamentoFileHandlers({ recepcao }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoCenario, createOrcamentoCenarioHandlers({ passados }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoRevisao, createOrcamentoRevisaoHandlers({ planilhas }))
+    app.addRoutes(ROTAS_BY_DOMAIN.orcamentoSensibilidade, createOrcamentoSensibilidadeHandlers({ cubos, turns }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoComentario, createOrcamentoComentarioHandlers({ config, clock, announce }))
   },
-  { name: 'orcamento', dependencies: ['http', 'exportacao', 'cubo', 'razao'] },
+  { name: 'orcamento', dependencies: ['http', 'tarefas', 'exportacao', 'cubo', 'razao'] },
 )

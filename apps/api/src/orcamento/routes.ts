@@ -2,12 +2,15 @@ import type { Orcamento, orcamentoRotas } from '@lastro/contract'
 import { addMeses, mesFromIndex, mesFromSql, mesToSql, type Mes } from '@lastro/engine'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DataDre } from '../cubo/dre-data.ts'
+import { dayOf } from '../exportacao/timestamp.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
+import { languageOf } from '../http/language.ts'
 import { changeAreas, updateArea } from './areas.ts'
 import type { AvisoDeps } from './notify.ts'
 import { createEmBranco, removeOrcamento, updateHeader } from './header.ts'
 import { exportOrcamentos } from './export.ts'
+import { exportDeadlines } from './prazo/export.ts'
 import { listPeople } from '../acesso/permissao/members.ts'
 import type { Contexto } from '../http/contexto.ts'
 import { presentItem, readOrcamento, type ReadProgress } from './present.ts'
@@ -53,7 +56,11 @@ export function createOrcamentoHandlers({ cubos, listSemDestino, readProgress, .
     export: async (request) => {
       const { formato, ordem, ...filters } = request.query
       const rows = await store.listOrcamentos(request, { ...filterOf(filters), ordem, limite: 10_000 })
-      return exportOrcamentos(rows.map(presentItem), request.cliente.nomeCurto, formato)
+      return exportOrcamentos(rows.map(presentItem), {
+        clienteNome: request.cliente.nomeCurto,
+        formato,
+        idioma: languageOf(request.request),
+      })
     },
     getOpcoes: async (request) => {
       const last = await store.findLastMes(request)
@@ -70,6 +77,10 @@ export function createOrcamentoHandlers({ cubos, listSemDestino, readProgress, .
       }
     },
     get: async (request) => orNotFound(await readOrcamento(request, request.params.id, readProgress)),
+    exportPrazos: async (request) => {
+      const orcamento = orNotFound(await readOrcamento(request, request.params.id, readProgress))
+      return exportDeadlines(orcamento, dayOf(deps.clock()), request.query.formato)
+    },
     create: (request) => createEmBranco(request, request.body),
     update: async (request) => {
       await updateHeader(request, request.params.id, request.body)

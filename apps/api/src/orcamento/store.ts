@@ -30,6 +30,8 @@ export interface FullOrcamentoRow extends OrcamentoRow {
   modeloId: number
   modelo: string
   observacoes: string
+  prazo: string | null
+  lembreteDias: number
   realizadoAte: number | null
   approvedById: string | null
   approvedBy: string | null
@@ -49,6 +51,7 @@ export interface AreaRow {
   changedById: string | null
   changedBy: string | null
   comentario: string
+  prazo: string | null
 }
 
 export interface OrcamentoFilter {
@@ -128,7 +131,8 @@ export async function findOrcamento(
   // A separate statement, so that the next one reads the state after the lock is held.
   if (lock) await sql`select from orcamento where cliente_id = ${cliente.id} and id = ${id} for update`.execute(tx)
   const { rows } = await sql<FullOrcamentoRow>`
-    select ${HEADER}, o.versao, o.sequencia, o.modelo_id as "modeloId", m.nome as modelo, o.observacoes, o.realizado_ate as "realizadoAte",
+    select ${HEADER}, o.versao, o.sequencia, o.modelo_id as "modeloId", m.nome as modelo, o.observacoes, o.prazo, o.lembrete_dias as "lembreteDias",
+      o.realizado_ate as "realizadoAte",
       o.approved_by as "approvedById", p.nome as "approvedBy", encode(o.conteudo_hash, 'hex') as "conteudoHash"
     from orcamento o join usuario d on d.id = o.dono_id join dre_modelo m on m.cliente_id = o.cliente_id and m.id = o.modelo_id
     left join usuario p on p.id = o.approved_by
@@ -167,7 +171,7 @@ export async function hasLinhas({ tx, cliente }: ContextoCliente, orcamentoId: n
 export async function listAreas({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<AreaRow[]> {
   const { rows } = await sql<AreaRow>`
     select a.id, a.centro_custo_id as "centroCustoId", c.codigo, c.descricao, a.responsavel_id as "responsavelId", r.nome as responsavel, a.status,
-      a.versao, a.changed_at as "changedAt", a.changed_by as "changedById", q.nome as "changedBy", a.comentario
+      a.versao, a.changed_at as "changedAt", a.changed_by as "changedById", q.nome as "changedBy", a.comentario, a.prazo
     from orcamento_area a
     left join centro_custo c on c.cliente_id = a.cliente_id and c.id = a.centro_custo_id
     left join usuario r on r.id = a.responsavel_id left join usuario q on q.id = a.changed_by
@@ -295,13 +299,16 @@ export async function existsAll(
   return rows[0]?.quantos === new Set(ids).size
 }
 
+export type HeaderChange = Pick<FullOrcamentoRow, 'nome' | 'cenario' | 'donoId' | 'observacoes' | 'prazo' | 'lembreteDias'>
+
 export async function updateHeader(
   { tx, cliente }: ContextoCliente,
   id: number,
-  { nome, cenario, donoId, observacoes }: Pick<NewOrcamento, 'nome' | 'cenario' | 'donoId' | 'observacoes'>,
+  { nome, cenario, donoId, observacoes, prazo, lembreteDias }: HeaderChange,
 ): Promise<void> {
   await sql`
-    update orcamento set nome = ${nome}, cenario = ${cenario}, dono_id = ${donoId}, observacoes = ${observacoes}, versao = versao + 1
+    update orcamento set nome = ${nome}, cenario = ${cenario}, dono_id = ${donoId}, observacoes = ${observacoes}, prazo = ${prazo}::date,
+      lembrete_dias = ${lembreteDias}, versao = versao + 1
     where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
@@ -358,12 +365,12 @@ export async function updateAreas(
     where cliente_id = ${cliente.id} and id = any(${[...ids]}::int[])`.execute(tx)
 }
 
-export async function updateResponsavel(
+export async function updateArea(
   { tx, cliente }: ContextoCliente,
-  { areaId, responsavelId }: { areaId: number; responsavelId: string | null },
+  { areaId, responsavelId, prazo }: { areaId: number; responsavelId: string | null; prazo: string | null },
 ): Promise<void> {
   await sql`
-    update orcamento_area set responsavel_id = ${responsavelId}, versao = versao + 1
+    update orcamento_area set responsavel_id = ${responsavelId}, prazo = ${prazo}::date, versao = versao + 1
     where cliente_id = ${cliente.id} and id = ${areaId}`.execute(tx)
 }
 

@@ -55,7 +55,8 @@ export async function submitOrcamento(
       ...withComentario(comentario),
     },
   })
-  await tellPeople(deps, request, { tipo: 'orcamento.enviado', orcamento: { id, nome }, comentario }, isAprovador)
+  const subject = { tipo: 'orcamento.enviado', orcamento: { id, nome }, comentario, search: '?painel=areas' } as const
+  await tellPeople(deps, request, subject, isAprovador)
 }
 
 export async function returnOrcamento(

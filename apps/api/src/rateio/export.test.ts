@@ -145,6 +145,20 @@ test('exports the screen to the centavo and records each export with its author'
   ])
 })
 
+test('exports the simulation and the comparison in English', async () => {
+  const inEnglish = (url: string, payload: object) =>
+    t.app.inject({ method: 'POST', url: `/v1${url}`, headers: { ...bearer(tiago), 'accept-language': 'en' }, payload })
+  const csv = await inEnglish(SIMULACAO, simulacaoDe(sheet({ P1: 75, P2: 25 })))
+  expect(csv.headers['content-disposition']).toContain(encodeURIComponent('Allocation simulation 2025-01 '))
+  const lines = csv.body.split('\r\n')
+  expect(lines[0]).toBe('\uFEFFTable;Cost centre;Branch;To;To branch;Rule;Month;Reason;Before (R$);Allocated (R$);After (R$)')
+  expect(lines).toContain('Before and after;Company;;;;;;;740000,00;0,00;740000,00')
+  expect(lines).toContain('From where to where;RH RH;;P1 P1;;Folha do RH;;;;-45000,00;')
+  const comparison = await inEnglish(COMPARISON, comparisonOf(servicos()))
+  expect(comparison.body).toMatch(/^\uFEFFCost centre;Before \(R\$\);Direct \(R\$\);Step-down \(R\$\);Reciprocal \(R\$\)\r\n/)
+  expect(comparison.body).toContain('\r\nSum;740000,00;')
+})
+
 test('a file with too many flows states how many are left out and their sum', async () => {
   const empty = { meses: ['2025-01'], centros: [], linhas: [], semDirecionador: [], permanencias: [] }
   const { conteudo } = await exportSimulacao(
@@ -154,7 +168,7 @@ test('a file with too many flows states how many are left out and their sum', as
       fluxosFora: { quantos: 12_345, valorCentavos: -678, absolutoCentavos: 123_456 },
       conservacao: { antesCentavos: 0, depoisCentavos: 0, conferidos: 0, diferentes: 0 },
     },
-    { cadastro: { centrosCusto: new Map(), filiais: new Map() }, clienteNome: 'Comercial', periodo: PERIODO, formato: 'csv' },
+    { cadastro: { centrosCusto: new Map(), filiais: new Map() }, clienteNome: 'Comercial', periodo: PERIODO, formato: 'csv', idioma: 'pt' },
   )
   expect(String(conteudo).split('\r\n').slice(2, -1)).toEqual([
     'De onde para onde;Sem centro de custo;;Sem centro de custo;;Luz;;;;-9,00;',

@@ -1,9 +1,11 @@
-import type { RateioComparacao, RateioResultadoDito, TabelaFormato } from '@lastro/contract'
+import type { Idioma, RateioComparacao, RateioResultadoDito, TabelaFormato } from '@lastro/contract'
 import type { Periodo } from '@lastro/engine'
-import { countText, formatMesNumerico, formatReais } from '@lastro/formato'
+import { formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
+import type { TFunction } from 'i18next'
 import type { Celula } from '../exportacao/documento.ts'
 import { writeList } from '../exportacao/list.ts'
 import type { File } from '../http/handler.ts'
+import { textsOf } from '../i18n/i18n.ts'
 import { labelOf, type RateioCadastro } from './cadastro.ts'
 
 interface RateioExport {
@@ -11,69 +13,74 @@ interface RateioExport {
   clienteNome: string
   periodo: Periodo
   formato: TabelaFormato
+  idioma: Idioma
 }
 
 const reais = (centavos: number): Celula => ({ centavos })
 
-function nameOf({ centrosCusto }: Pick<RateioCadastro, 'centrosCusto'>, id: number): string {
+function nameOf(t: TFunction<'lista'>, { centrosCusto }: Pick<RateioCadastro, 'centrosCusto'>, id: number): string {
   const centro = centrosCusto.get(id)
-  return centro === undefined ? 'Sem centro de custo' : `${centro.codigo} ${centro.descricao}`
+  return centro === undefined ? t('rateio.semCentro') : `${centro.codigo} ${centro.descricao}`
 }
 
-function filialOf({ filiais }: Pick<RateioCadastro, 'filiais'>, id: number | null): string {
+function filialOf(t: TFunction<'lista'>, { filiais }: Pick<RateioCadastro, 'filiais'>, id: number | null): string {
   if (id === null) return ''
-  return id === 0 ? 'Sem filial' : labelOf(filiais.get(id), id)
+  return id === 0 ? t('rateio.semFilial') : labelOf(filiais.get(id), id)
 }
 
 /** `Simulação do rateio 2025-01 a 2025-12 Comercial`. A slash is not allowed in a file name. */
-const fileOf = (quadro: string, { periodo: { inicio, fim }, clienteNome }: RateioExport): string =>
-  `${quadro} ${inicio === fim ? inicio : `${inicio} a ${fim}`} ${clienteNome}`
-
-const HEADER_SIMULACAO = [
-  'Quadro',
-  'Centro de custo',
-  'Filial',
-  'Para',
-  'Para a filial',
-  'Regra',
-  'Mês',
-  'Motivo',
-  'Antes (R$)',
-  'Rateio (R$)',
-  'Depois (R$)',
-]
-
-const MOTIVOS: Readonly<Record<RateioResultadoDito['semDirecionador'][number]['motivo'], string>> = {
-  sem_direcionador: 'nenhum destino tem valor do direcionador',
-  sem_receita: 'nenhum destino tem receita',
-  receita_negativa: 'há destino com receita negativa',
-  laco_fechado: 'os centros de serviço só servem uns aos outros',
+function fileOf(
+  t: TFunction<'lista'>,
+  quadro: 'simulacao' | 'comparacao',
+  { periodo: { inicio, fim }, clienteNome }: RateioExport,
+): string {
+  const meses = inicio === fim ? inicio : t('rateio.periodo', { replace: { inicio, fim } })
+  return `${t(`rateio.${quadro}`)} ${meses} ${clienteNome}`
 }
 
-const nameOfOutside = (count: number): string => `E mais ${countText(count, 'fluxo menor', 'fluxos menores')}`
+const HEADER_SIMULACAO = [
+  'quadro',
+  'centroCusto',
+  'filial',
+  'para',
+  'paraFilial',
+  'regra',
+  'mes',
+  'motivo',
+  'antes',
+  'rateado',
+  'depois',
+] as const
 
 /** One table below the other, distinguished by the first column, so that a single sheet can be filtered. */
 export function exportSimulacao(
   { centros, conservacao, fluxos, fluxosFora, semDirecionador, permanencias }: RateioResultadoDito,
   emissao: RateioExport,
 ): Promise<File> {
-  const nome = (id: number): string => nameOf(emissao.cadastro, id)
+  const t = textsOf(emissao.idioma, 'lista')
+  const nome = (id: number): string => nameOf(t, emissao.cadastro, id)
   const beforeAfter = (before: number, after: number): Celula[] => [reais(before), reais(after - before), reais(after)]
-  const nomeFilial = (id: number | null): string => filialOf(emissao.cadastro, id)
+  const nomeFilial = (id: number | null): string => filialOf(t, emissao.cadastro, id)
   const noMore = ['', '', '', '', '']
   const lines: Celula[][] = [
     ...centros.map(({ centroCusto, antesCentavos, depoisCentavos }) => [
-      'Antes e depois',
+      t('rateio.quadros.centros'),
       nome(centroCusto),
       '',
       ...noMore,
       ...beforeAfter(antesCentavos, depoisCentavos),
     ]),
-    ['Antes e depois', 'Empresa', '', ...noMore, ...beforeAfter(conservacao.antesCentavos, conservacao.depoisCentavos)],
+    [
+      t('rateio.quadros.centros'),
+      t('rateio.empresa'),
+      '',
+      ...noMore,
+      ...beforeAfter(conservacao.antesCentavos, conservacao.depoisCentavos),
+    ],
     // A separate table, because summed together with the centros an amount would count twice.
     ...centros.flatMap(({ centroCusto, filiais }) =>
       filiais.map(({ filial, antesCentavos, depoisCentavos }) => [
-        'Antes e depois, por filial',
+        t('rateio.quadros.filiais'),
         nome(centroCusto),
         nomeFilial(filial),
         ...noMore,
@@ -81,7 +88,7 @@ export function exportSimulacao(
       ]),
     ),
     ...fluxos.map(({ regra, de, para, deFilial, paraFilial, valorCentavos }): Celula[] => [
-      'De onde para onde',
+      t('rateio.quadros.fluxos'),
       nome(de),
       nomeFilial(deFilial),
       nome(para),
@@ -97,30 +104,30 @@ export function exportSimulacao(
       ? []
       : [
           [
-            'De onde para onde',
-            nameOfOutside(fluxosFora.quantos),
+            t('rateio.quadros.fluxos'),
+            t('rateio.fluxosFora', { count: fluxosFora.quantos, replace: { numero: formatInteger(fluxosFora.quantos) } }),
             ...noMore,
-            `valor líquido (em valor absoluto: ${formatReais(fluxosFora.absolutoCentavos)})`,
+            t('rateio.fluxosForaValor', { replace: { valor: formatReais(fluxosFora.absolutoCentavos) } }),
             null,
             reais(fluxosFora.valorCentavos),
             null,
           ],
         ]),
     ...semDirecionador.map(({ regra, mes, motivo, direcionador, alternativa, valorCentavos }): Celula[] => [
-      'Mês sem base para dividir',
+      t('rateio.quadros.semBase'),
       '',
       '',
       '',
       '',
       regra,
       formatMesNumerico(mes),
-      `${MOTIVOS[motivo]}${direcionador === null ? '' : ` (${direcionador})`}: ${alternativa ? 'dividido em partes iguais' : 'ficou onde estava'}`,
+      `${t(`rateio.motivos.${motivo}`)}${direcionador === null ? '' : ` (${direcionador})`}: ${t(alternativa ? 'rateio.partesIguais' : 'rateio.ficou')}`,
       reais(valorCentavos),
       null,
       null,
     ]),
     ...permanencias.map(({ regra, centroCusto, filial, mes, valorCentavos }): Celula[] => [
-      'Valor que voltou a uma origem já esvaziada',
+      t('rateio.quadros.permanencias'),
       nome(centroCusto),
       nomeFilial(filial === 0 ? null : filial),
       '',
@@ -133,28 +140,25 @@ export function exportSimulacao(
       reais(valorCentavos),
     ]),
   ]
-  const nomeFile = fileOf('Simulação do rateio', emissao)
-  return writeList({ nome: nomeFile, sheet: 'Simulação', formato: emissao.formato }, [HEADER_SIMULACAO, ...lines])
-}
-
-const METODOS: Readonly<Record<RateioComparacao['metodos'][number]['metodo'], string>> = {
-  direto: 'Direto (R$)',
-  degraus: 'Em degraus (R$)',
-  reciproco: 'Recíproco (R$)',
+  const header = HEADER_SIMULACAO.map((key) => t(`rateio.${key}`))
+  const sheet = t('rateio.planilhaSimulacao')
+  return writeList({ nome: fileOf(t, 'simulacao', emissao), sheet, formato: emissao.formato }, [header, ...lines])
 }
 
 export function exportComparison({ metodos }: RateioComparacao, emissao: RateioExport): Promise<File> {
+  const t = textsOf(emissao.idioma, 'lista')
   const rodados = metodos.filter(({ centros }) => centros.length > 0)
   const [first] = rodados
   const centros = first?.centros ?? []
   const somaBefore = centros.reduce((soma, { antesCentavos }) => soma + antesCentavos, 0)
-  return writeList({ nome: fileOf('Comparação do rateio', emissao), sheet: 'Comparação', formato: emissao.formato }, [
-    ['Centro de custo', 'Antes (R$)', ...rodados.map(({ metodo }) => METODOS[metodo])],
+  const sheet = t('rateio.planilhaComparacao')
+  return writeList({ nome: fileOf(t, 'comparacao', emissao), sheet, formato: emissao.formato }, [
+    [t('rateio.centroCusto'), t('rateio.antes'), ...rodados.map(({ metodo }) => t(`rateio.metodos.${metodo}`))],
     ...centros.map(({ centroCusto, antesCentavos }, i) => [
-      nameOf(emissao.cadastro, centroCusto),
+      nameOf(t, emissao.cadastro, centroCusto),
       reais(antesCentavos),
       ...rodados.map((rodado): Celula => ({ centavos: rodado.centros[i]?.depoisCentavos ?? null })),
     ]),
-    ['Soma', reais(somaBefore), ...rodados.map(({ somaCentavos }) => reais(somaCentavos))],
+    [t('rateio.soma'), reais(somaBefore), ...rodados.map(({ somaCentavos }) => reais(somaCentavos))],
   ])
 }

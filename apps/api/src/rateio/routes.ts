@@ -17,6 +17,8 @@ import type { ActiveCliente } from '../http/authenticate.ts'
 import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { File, Handlers } from '../http/handler.ts'
+import type { FastifyRequest } from 'fastify'
+import { languageOf } from '../http/language.ts'
 import { assertNomes, loadCadastro, type RateioCadastro } from './cadastro.ts'
 import { exportComparison, exportSimulacao } from './export.ts'
 import { activateRegra, createRegra, placeRegra, removeRegra, updateRegra } from './change.ts'
@@ -28,8 +30,12 @@ function refuseRemarks(errors: readonly RateioErroDito[]): never {
   throw new ErroApi('rateio_invalid', { details: errors.map(({ codigo, mensagem }) => ({ valor: codigo, message: mensagem })) })
 }
 
-const emissaoOf = ({ nomeCurto }: ActiveCliente, { inicio, fim, formato }: Periodo & { formato: TabelaFormato }) => ({
-  clienteNome: nomeCurto,
+const emissaoOf = (
+  { acesso, request }: { acesso: { cliente: ActiveCliente }; request: FastifyRequest },
+  { inicio, fim, formato }: Periodo & { formato: TabelaFormato },
+) => ({
+  clienteNome: acesso.cliente.nomeCurto,
+  idioma: languageOf(request),
   periodo: { inicio, fim },
   formato,
 })
@@ -133,18 +139,18 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
         }),
     },
     exportSimulacao: {
-      ownTransaction: async ({ acesso, body, transaction }) => {
+      ownTransaction: async ({ acesso, request, body, transaction }) => {
         const { erros, resultado, cadastro } = await transaction((context) => simulate(context, body))
         if (resultado === null) return refuseRemarks(erros)
-        const file = await exportSimulacao(resultado, { ...emissaoOf(acesso.cliente, body), cadastro })
+        const file = await exportSimulacao(resultado, { ...emissaoOf({ acesso, request }, body), cadastro })
         return withRegistro(file, { ...body, nome: body.rascunho?.regra.nome })
       },
     },
     exportComparacao: {
-      ownTransaction: async ({ acesso, body, transaction }) => {
+      ownTransaction: async ({ acesso, request, body, transaction }) => {
         const { erros, metodos, cadastro } = await transaction((context) => compare(context, body))
         if (metodos.every(({ centros }) => centros.length === 0)) refuseRemarks([...erros, ...metodos.flatMap((metodo) => metodo.erros)])
-        const file = await exportComparison({ erros, metodos }, { ...emissaoOf(acesso.cliente, body), cadastro })
+        const file = await exportComparison({ erros, metodos }, { ...emissaoOf({ acesso, request }, body), cadastro })
         return withRegistro(file, { ...body, nome: body.regra.nome })
       },
     },

@@ -31,7 +31,7 @@ export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
     const { dataDir, envioMaxBytes } = config
     acceptNdjson(app)
     const storage = await openStorage(storageOf(config))
-    const envios = await openEnvios({ db, storage, dataDir, clock })
+    const envios = await openEnvios({ db, storage, dataDir, clock, waitHours: config.envioHours })
     const avisos = await openAvisos(db)
     const jobs = await openJobs({ db, tarefas, envios, avisos, max: config.importacoesMax, log, clock, config })
     app.decorate('storage', storage)

@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 export const tarefasRoom = plugin<TarefasSettings>(
-  async (app, { role }) => {
-    const tarefas = await openTarefas({ db: app.db, log: app.log, role })
+  async (app, { role, jobDays }) => {
+    const tarefas = await openTarefas({ db: app.db, log: app.log, role, jobDays })
     app.decorate('tarefas', tarefas)
     // The close starts at once, so that no new job begins while the running ones end.
     const closed = new Promise<void>((resolve, reject) => {

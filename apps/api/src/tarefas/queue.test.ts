@@ -18,7 +18,7 @@ afterEach(async () => {
 afterAll(() => database.drop())
 
 async function open(role: 'tudo' | 'api' | 'tarefas' = 'tudo'): Promise<Tarefas> {
-  const tarefas = await openTarefas({ db: database.db, log: pino({ level: 'silent' }), role })
+  const tarefas = await openTarefas({ db: database.db, log: pino({ level: 'silent' }), role, jobDays: 7 })
   opened.push(tarefas)
   return tarefas
 }

@@ -9,7 +9,11 @@ import { openChannel } from '../http/channel.ts'
 import type { TarefasSettings } from './settings.ts'
 
 /** Created by the migrations, with their leases and retries. */
-export type QueueName = 'importacao' | 'revisao' | 'relatorio' | 'limpeza' | 'selo' | 'backup'
+export type QueueName = 'importacao' | 'revisao' | 'relatorio' | 'prazo' | 'limpeza' | 'selo' | 'backup'
+
+/** Queues with few jobs, whose finished ones stay to be looked at. */
+const KEPT_QUEUES: readonly QueueName[] = ['importacao', 'backup']
+const DAY_SECONDS = 86_400
 
 /** Longest wait for running jobs at shutdown. */
 const STOP_MAX_MS = 30_000
@@ -36,7 +40,7 @@ interface Deps extends TarefasSettings {
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
 
-export async function openTarefas({ db, log, role }: Deps): Promise<Tarefas> {
+export async function openTarefas({ db, log, role, jobDays }: Deps): Promise<Tarefas> {
   const isWorker = role !== 'api'
   const boss = new PgBoss({
     schema: 'fila',
@@ -71,6 +75,9 @@ export async function openTarefas({ db, log, role }: Deps): Promise<Tarefas> {
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
   await boss.start()
+  if (isWorker) {
+    for (const queue of KEPT_QUEUES) await boss.updateQueue(queue, { deleteAfterSeconds: jobDays * DAY_SECONDS })
+  }
 
   const work: Tarefas['work'] = async (queue, options, run) => {
     if (!isWorker) return

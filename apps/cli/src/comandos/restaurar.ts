@@ -28,7 +28,7 @@ Interrompido, é só repetir.
     if (isOlder) terminal.write('O esquema é mais antigo do que este Lastro: rode lastro migrar, ou inicie o servidor, que o faz.\n')
     if (!hasSecret) {
       terminal.write(
-        'Aviso: LASTRO_SEGREDO não é o segredo deste backup, que está no arquivo “segredo” da pasta. Use-o, ou os segundos fatores não abrem.\n',
+        'Aviso: LASTRO_SEGREDO, ou o arquivo dele, não tem o segredo deste backup, que está no arquivo “segredo” da pasta. Use-o, ou os segundos fatores não abrem.\n',
       )
     }
     return OUTPUT_OK

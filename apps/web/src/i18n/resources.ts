@@ -34,6 +34,7 @@ import type simpleOrcamento from './pt/orcamento-simples.json'
 import type notificacao from './pt/notificacao.json'
 import type page from './pt/pagina.json'
 import type permissao from './pt/permissao.json'
+import type investimento from './pt/investimento.json'
 import type premissa from './pt/premissa.json'
 import type rateio from './pt/rateio.json'
 import type relatorio from './pt/relatorio.json'
@@ -78,6 +79,7 @@ export interface Recursos {
   'orcamento-simples': typeof simpleOrcamento
   pagina: typeof page
   permissao: typeof permissao
+  investimento: typeof investimento
   premissa: typeof premissa
   rateio: typeof rateio
   relatorio: typeof relatorio

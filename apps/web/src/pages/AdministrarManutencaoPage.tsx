@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { AbasCarteira } from '../features/telas/carteira/AbasCarteira.tsx'
 import { BackupDiario } from '../features/telas/carteira/BackupDiario.tsx'
+import { Retencao } from '../features/telas/carteira/Retencao.tsx'
 import { fieldsOfInstant, instantOfFields, manutencaoQuery, saveManutencao } from '../features/telas/carteira/manutencao.ts'
 import { paths } from '../navigation/paths.ts'
 import { showSuccess } from '../stores/alerts.ts'
@@ -38,6 +39,7 @@ export function AdministrarManutencaoPage() {
           <Secoes>
             <Formulario key={String(data.ligada)} current={data} />
             <BackupDiario />
+            <Retencao />
           </Secoes>
         )}
       </PageContent>

@@ -9,10 +9,11 @@ import { type CenariosSearch, parseCenariosSearch } from '../features/orcamento/
 import { ComparacaoTabela } from '../features/orcamento/cenario/ComparacaoTabela.tsx'
 import { NovoCenarioDialog } from '../features/orcamento/cenario/NovoCenarioDialog.tsx'
 import { comparisonQuery } from '../features/orcamento/cenario/queries.ts'
-import { SEM_TAXAS } from '../features/orcamento/cenario/simulacao.ts'
+import { SEM_HIPOTESE } from '../features/orcamento/cenario/simulacao.ts'
 import { Simulacao } from '../features/orcamento/cenario/Simulacao.tsx'
 import { lastMesOf } from '../features/orcamento/exercicio.ts'
 import { ErroOrcamento } from '../features/orcamento/ErroOrcamento.tsx'
+import { SensibilidadePainel } from '../features/orcamento/sensibilidade/SensibilidadePainel.tsx'
 import { MesDoExercicioMenu } from '../features/orcamento/MesDoExercicioMenu.tsx'
 import { paths } from '../navigation/paths.ts'
 import { isLimited } from '../sessao/scope-limits.ts'
@@ -47,12 +48,14 @@ export function CenariosPage() {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [creating, setCreating] = useState(false)
   // State of the page, so that the sliders survive closing their panel.
-  const [taxas, setTaxas] = useState(SEM_TAXAS)
+  const [hipotese, setHipotese] = useState(SEM_HIPOTESE)
   const openOrcamento = data && [...data.orcamentos, ...data.outros].find((each) => each.id === id)
   const canSeeMescla = hasWholeCliente && openOrcamento?.tipo === 'cenario'
   const openedAll = data !== undefined && data.grupos.length > 0 && data.grupos.every((grupo) => opened.has(grupo.id))
   const setColunas = (ids: readonly number[]) => setSearch({ ...search, com: ids.join() })
   const merge = () => void navigate({ to: paths.orcamentoMescla, params: { id: String(id) } })
+  const toggleSimulacao = () => setSearch({ ...search, simular: search.simular ? undefined : true, sensibilidade: undefined })
+  const toggleSensibilidade = () => setSearch({ ...search, sensibilidade: search.sensibilidade ? undefined : true, simular: undefined })
   useOffer({
     actions: data
       ? [
@@ -60,8 +63,9 @@ export function CenariosPage() {
           {
             label: t('simulacao.titulo'),
             icon: 'sliders',
-            run: () => setSearch({ ...search, simular: search.simular ? undefined : true }),
+            run: toggleSimulacao,
           },
+          ...(hasWholeCliente ? [{ label: t('sensibilidade.titulo'), icon: 'chart' as const, run: toggleSensibilidade }] : []),
           ...(canSeeMescla ? [{ label: t('mescla.mesclar'), icon: 'import' as const, run: merge }] : []),
         ]
       : [],
@@ -71,9 +75,13 @@ export function CenariosPage() {
     setSearch({ ...search, simular: undefined })
     document.querySelector<HTMLElement>('[data-simular]')?.focus()
   }
+  const closeSensibilidade = () => {
+    setSearch({ ...search, sensibilidade: undefined })
+    document.querySelector<HTMLElement>('[data-sensibilidade]')?.focus()
+  }
   const onCreated = () => {
     setCreating(false)
-    setTaxas(SEM_TAXAS)
+    setHipotese(SEM_HIPOTESE)
     setSearch({ mes: search.mes })
   }
   return (
@@ -84,15 +92,20 @@ export function CenariosPage() {
         actions={
           openOrcamento && (
             <>
-              <Button
-                size="small"
-                icon="sliders"
-                data-simular
-                aria-expanded={search.simular === true}
-                onClick={() => setSearch({ ...search, simular: search.simular ? undefined : true })}
-              >
+              <Button size="small" icon="sliders" data-simular aria-expanded={search.simular === true} onClick={toggleSimulacao}>
                 {t('simulacao.titulo')}
               </Button>
+              {hasWholeCliente && (
+                <Button
+                  size="small"
+                  icon="chart"
+                  data-sensibilidade
+                  aria-expanded={search.sensibilidade === true}
+                  onClick={toggleSensibilidade}
+                >
+                  {t('sensibilidade.titulo')}
+                </Button>
+              )}
               {canSeeMescla && (
                 <ButtonLink size="small" icon="import" to={paths.orcamentoMescla} params={{ id: String(id) }}>
                   {t('mescla.mesclar')}
@@ -164,12 +177,30 @@ export function CenariosPage() {
       <PageContent>
         <ComPainel
           panel={
-            data &&
-            openOrcamento &&
-            search.simular && (
-              <PainelLateral titulo={t('simulacao.titulo')} wide onClose={closeSimulacao}>
-                <Simulacao id={id} nome={openOrcamento.nome} canCreate={canCreate} taxas={taxas} onTaxas={setTaxas} onCreated={onCreated} />
+            data && openOrcamento && search.sensibilidade && hasWholeCliente ? (
+              <PainelLateral titulo={t('sensibilidade.titulo')} wide onClose={closeSensibilidade}>
+                <SensibilidadePainel
+                  id={id}
+                  inicio={data.inicio}
+                  canApply={canCreate && openOrcamento.status !== 'aprovado' && openOrcamento.status !== 'encerrado'}
+                  canExport={can('export', 'Orcamento')}
+                />
               </PainelLateral>
+            ) : (
+              data &&
+              openOrcamento &&
+              search.simular && (
+                <PainelLateral titulo={t('simulacao.titulo')} wide onClose={closeSimulacao}>
+                  <Simulacao
+                    id={id}
+                    nome={openOrcamento.nome}
+                    canCreate={canCreate}
+                    {...{ hipotese }}
+                    onHipotese={setHipotese}
+                    onCreated={onCreated}
+                  />
+                </PainelLateral>
+              )
             )
           }
         >

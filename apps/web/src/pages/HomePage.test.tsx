@@ -139,17 +139,18 @@ test('lists favourite and recent reports, with template names in the language of
 })
 
 test('lists pending budgets and months, and leads to the budget once there is a DRE', async () => {
-  const wait = (id: number, nome: string, caller: Inicio['orcamentos'][number]['espera'], areas: number) => ({
+  const wait = (id: number, nome: string, caller: Inicio['orcamentos'][number]['espera'], areas: number, prazo: string | null = null) => ({
     id,
     nome,
     versaoNumero: 2,
     espera: caller,
     areas,
+    prazo,
   })
   await open('analista', [{ action: 'read', subject: 'Orcamento' }], {
     ...EMPTY,
     novo: false,
-    orcamentos: [wait(7, 'Plano', 'aprovar', 4), wait(8, 'Revisão', 'devolvido', 1)],
+    orcamentos: [wait(7, 'Plano', 'aprovar', 4), wait(8, 'Revisão', 'devolvido', 1, '2020-12-15')],
     fechamento: { inicio: '2026-01', fim: '2026-02', meses: 2, quem: 'Tiago Sá' },
     semOrcamento: true,
   })
@@ -162,7 +163,7 @@ test('lists pending budgets and months, and leads to the budget once there is a 
   ).toEqual([
     ['Fechar jan–fev 2026', 'Tiago Sá pediu; falta outra pessoa confirmar.'],
     ['Plano · versão 2', 'Espera a sua aprovação: 4 áreas.'],
-    ['Revisão · versão 2', '1 área sua por enviar; o que voltou diz o que falta.'],
+    ['Revisão · versão 2', '1 área sua por enviar; o que voltou diz o que falta. Atrasado: o prazo era 15/12/2020.'],
     ['Criar o orçamento', 'Do realizado com um crescimento, de uma planilha ou em branco; depois cada área preenche a sua parte.'],
   ])
   expect([...(block?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual([

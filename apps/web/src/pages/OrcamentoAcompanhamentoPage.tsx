@@ -38,6 +38,7 @@ import { AcompanhamentoFerramentas } from '../features/orcamento/acompanhamento/
 
 export function OrcamentoAcompanhamentoPage() {
   const { t } = useTranslation('orcamento-acompanhamento')
+  const { t: comOrcamento } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const id = Number(useParams({ strict: false }).id)
@@ -71,6 +72,11 @@ export function OrcamentoAcompanhamentoPage() {
           },
           { label: t('porMes'), icon: 'columns', run: () => setSearch({ ...search, meses: search.meses ? undefined : true }) },
           { label: t('tolerancias.titulo'), icon: 'sliders', run: () => setTolerancias(true) },
+          {
+            label: comOrcamento('prazo.titulo'),
+            icon: 'clock',
+            run: () => void navigate({ to: paths.orcamentoPrazos, params: { id: String(id) } }),
+          },
           { label: t('voltar'), icon: 'calendar', run: () => void navigate({ to: paths.orcamento, params: { id: String(id) } }) },
         ]
       : [],
@@ -106,6 +112,9 @@ export function OrcamentoAcompanhamentoPage() {
               <Button size="small" icon="sliders" onClick={() => setTolerancias(true)}>
                 {t('tolerancias.titulo')}
               </Button>
+              <ButtonLink size="small" icon="clock" to={paths.orcamentoPrazos} params={{ id: String(id) }}>
+                {comOrcamento('prazo.titulo')}
+              </ButtonLink>
               <ButtonLink size="small" icon="calendar" to={paths.orcamento} params={{ id: String(id) }}>
                 {t('voltar')}
               </ButtonLink>

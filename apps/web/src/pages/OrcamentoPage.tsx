@@ -122,6 +122,11 @@ export function OrcamentoPage() {
             : []),
           ...comparacoes,
           { label: t('painel.areas'), icon: 'columns', run: () => toggle('areas') },
+          {
+            label: t('prazo.titulo'),
+            icon: 'clock',
+            run: () => void navigate({ to: paths.orcamentoPrazos, params: { id: String(id) } }),
+          },
           ...(sent
             ? [
                 {

@@ -9,6 +9,7 @@ import type { CenariosSearch } from '../features/orcamento/cenario/cenarios-sear
 import type { OrcamentoSearch } from '../features/orcamento/orcamento-search.ts'
 import type { OrcamentosSearch } from '../features/orcamento/orcamentos-search.ts'
 import type { VisualizarSearch } from '../features/orcamento/visualizar-search.ts'
+import type { InvestimentosUrl } from '../features/orcamento/investimento/investimentos-search.ts'
 import type { PremissasUrl } from '../features/orcamento/premissa/premissas-search.ts'
 import type { RevisaoSearch } from '../features/orcamento/revisao/revisao-search.ts'
 
@@ -81,6 +82,14 @@ const orcamentoVisualizarRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/VisualizarOrcamentoPage.tsx'), 'VisualizarOrcamentoPage'),
 })
 
+const deadlinesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.orcamentoPrazos,
+  staticData: { action: 'read', subject: 'Orcamento' },
+  loader: () => loadTexts('orcamento'),
+  component: lazyRouteComponent(() => import('../pages/OrcamentoPrazosPage.tsx'), 'OrcamentoPrazosPage'),
+})
+
 const premissasRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.premissas,
@@ -88,6 +97,15 @@ const premissasRoute = createRoute({
   validateSearch: readByScreen<PremissasUrl>,
   loader: () => loadTexts('premissa'),
   component: lazyRouteComponent(() => import('../pages/PremissasPage.tsx'), 'PremissasPage'),
+})
+
+const investimentosRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.investimentos,
+  staticData: { layout: 'main-fluid', action: 'read', subject: 'Orcamento' },
+  validateSearch: readByScreen<InvestimentosUrl>,
+  loader: () => loadTexts('investimento'),
+  component: lazyRouteComponent(() => import('../pages/InvestimentosPage.tsx'), 'InvestimentosPage'),
 })
 
 export const orcamento = [
@@ -121,6 +139,8 @@ export const orcamento = [
     component: lazyRouteComponent(() => import('../pages/RevisaoPage.tsx'), 'RevisaoPage'),
     texts: ['orcamento-revisao'],
   }),
+  deadlinesRoute,
   orcamentoVisualizarRoute,
   premissasRoute,
+  investimentosRoute,
 ] as const

@@ -32,8 +32,8 @@ test('counts pending work, and shows nothing for none', async () => {
     semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
     importacoes: [],
     orcamentos: [
-      { id: 7, nome: 'Orçamento 2027', versaoNumero: 1, espera: 'aprovar', areas: 3 },
-      { id: 8, nome: 'Orçamento 2026', versaoNumero: 2, espera: 'preencher', areas: 1 },
+      { id: 7, nome: 'Orçamento 2027', versaoNumero: 1, espera: 'aprovar', areas: 3, prazo: null },
+      { id: 8, nome: 'Orçamento 2026', versaoNumero: 2, espera: 'preencher', areas: 1, prazo: null },
     ],
     fechamento: null,
     semOrcamento: false,

@@ -42,7 +42,7 @@ export function ScrollToTop({ container }: { container: RefObject<HTMLElement | 
   }, [container])
   if (!far) return null
   return (
-    <span className={`raised ${styles['button']}`}>
+    <span data-to-top className={`raised ${styles['button']}`}>
       <IconButton
         icon="up"
         label={t('voltarAoTopo')}

@@ -17,6 +17,7 @@ export interface NavigationItem {
     | 'navegacao.rateioDirecionadores'
     | 'navegacao.orcamentos'
     | 'navegacao.premissas'
+    | 'navegacao.investimentos'
     | 'navegacao.orcamentoNovo'
     | 'navegacao.orcamentoCopia'
     | 'navegacao.orcamentoVisualizar'
@@ -90,6 +91,14 @@ export const NAVIGATION: readonly NavigationItem[] = [
   },
   { to: paths.orcamentos, texto: 'navegacao.orcamentos', icon: 'orcamento', shortcutKey: 'o', action: 'read', subject: 'Orcamento' },
   { to: paths.premissas, texto: 'navegacao.premissas', icon: 'sliders', shortcutKey: 's', action: 'read', subject: 'Orcamento' },
+  {
+    to: paths.investimentos,
+    texto: 'navegacao.investimentos',
+    icon: 'briefcase',
+    shortcutKey: 'v',
+    action: 'read',
+    subject: 'Orcamento',
+  },
   { to: paths.workspace, texto: 'navegacao.relatorios', icon: 'chart', shortcutKey: 'l', action: 'read', subject: 'Workspace' },
   { to: paths.grupo, texto: 'navegacao.grupos', icon: 'tree', shortcutKey: 'g', action: 'read', subject: 'Grupo' },
   { to: paths.cadastros, texto: 'navegacao.cadastros', icon: 'cadastros', shortcutKey: 'c', action: 'read', subject: 'Lancamento' },

@@ -32,6 +32,9 @@ export const NOTIFICACAO_TIPOS = [
   'orcamento.areaRecebida',
   'orcamento.areaEnviada',
   'orcamento.areaDevolvida',
+  /** Areas still to be sent, whose deadline is near, or has passed. dados.quem is empty; areas name their deadlines. */
+  'orcamento.prazo',
+  'orcamento.atraso',
   /** Months await a second user. dados of all fechamento tipos: quem, meses, cliente, clienteId, comentario. */
   'fechamento.pedido',
   'fechamento.confirmado',

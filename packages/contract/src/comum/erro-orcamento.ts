@@ -134,6 +134,16 @@ export const ERROS_ORCAMENTO = {
     message: 'Outra pessoa mudou a premissa depois que você a abriu, e nada foi salvo.',
     action: 'Confira os valores atuais e aplique a sua mudança de novo.',
   },
+  investimento_invalid: {
+    status: 422,
+    message: 'O bem ou a dívida não pode ser salvo assim, e nada foi salvo.',
+    action: 'Corrija o que a mensagem diz e salve de novo.',
+  },
+  investimento_conflict: {
+    status: 409,
+    message: 'Outra pessoa mudou este bem ou esta dívida depois que você abriu a lista, e nada foi salvo.',
+    action: 'Confira os valores atuais e aplique a sua mudança de novo.',
+  },
   codigo_in_formula: {
     status: 409,
     message: 'Há fórmulas de orçamentos que usam este código.',

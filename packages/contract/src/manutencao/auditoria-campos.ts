@@ -78,6 +78,8 @@ export const AUDITORIA_CAMPOS = [
   'areas',
   'responsavel',
   'observacoes',
+  'prazo',
+  'lembreteDias',
   'comentario',
   'conteudoHash',
   'ato',

@@ -30,6 +30,29 @@ const backupSchema = z.object({
 })
 export type BackupDiario = z.infer<typeof backupSchema>
 
+export const RETENCAO_TIPOS = [
+  'auditoria',
+  'sessoes',
+  'dispositivos',
+  'notificacoes',
+  'correio',
+  'links',
+  'respostas',
+  'tarefas',
+  'tentativas',
+  'envios',
+] as const
+
+const retencaoSchema = z.object({
+  dado: z.enum(RETENCAO_TIPOS),
+  /** Null for what is never deleted. */
+  quantidade: z.nullable(z.int()),
+  unidade: z.enum(['dias', 'horas']),
+  /** Environment variable that changes it. */
+  variavel: z.nullable(z.string()),
+})
+export type Retencao = z.infer<typeof retencaoSchema>
+
 export const manutencaoRotas = {
   get: defineRota({
     nome: 'manutencao.get',
@@ -48,6 +71,15 @@ export const manutencaoRotas = {
     permissao: { action: 'manage', subject: 'all' },
     clienteInteiro: true,
     data: backupSchema,
+  }),
+  getRetencao: defineRota({
+    nome: 'manutencao.getRetencao',
+    metodo: 'GET',
+    caminho: '/Manutencao/Retencao',
+    resumo: 'O que a instalação guarda, e por quanto tempo',
+    permissao: { action: 'manage', subject: 'all' },
+    clienteInteiro: true,
+    data: z.array(retencaoSchema),
   }),
   update: defineRota({
     nome: 'manutencao.update',

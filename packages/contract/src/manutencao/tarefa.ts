@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { instantSchema } from '../comum/comum.ts'
 import { defineRota } from '../comum/rota.ts'
 
-export const TAREFA_FILAS = ['importacao', 'correio', 'relatorio', 'limpeza', 'selo', 'backup', 'revisao'] as const
+export const TAREFA_FILAS = ['importacao', 'correio', 'relatorio', 'prazo', 'limpeza', 'selo', 'backup', 'revisao'] as const
 export type TarefaFila = (typeof TAREFA_FILAS)[number]
 
 export const TAREFA_SITUACOES = ['emCurso', 'esperando', 'falhou'] as const

@@ -10,6 +10,7 @@ import { GRUPO_NATUREZA_NOMES } from '../razao/grupo.ts'
 import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS } from '../comum/orcamento-estado.ts'
 import { TAXA_MAX_PPM, TAXA_MIN_PPM } from './criacao.ts'
 import { newOrcamentoShape } from './orcamento.ts'
+import { PREMISSAS_MAX } from './premissa.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
@@ -20,6 +21,10 @@ export const MESCLA_LINHAS_MAX = 2_000
 export const MESCLA_SIDES = ['cenario', 'original'] as const
 export type MesclaLado = (typeof MESCLA_SIDES)[number]
 
+/** The first two of the engine's, which this package does not import. */
+export const AJUSTE_PREMISSA_MODOS = ['percentual', 'pontos'] as const
+
+const positionSchema = z.int().check(z.minimum(1), z.maximum(12))
 const mesesSchema = z.int().check(z.minimum(0), z.maximum(4095))
 const sequenciaSchema = z.int().check(z.minimum(0))
 const twelveSchema = z.array(centavosSchema)
@@ -129,6 +134,21 @@ const requestedMesclaSchema = z.object({
 })
 export type MesclaPedida = z.infer<typeof requestedMesclaSchema>
 
+/** Rate of each month, or points in the unit of the premissa; both in millionths, as in `premissa.updateValores`. */
+const ajusteSchema = z
+  .object({
+    premissaId: idSchema,
+    modo: z.enum(AJUSTE_PREMISSA_MODOS),
+    micros: z.int().check(z.minimum(-999_999_999_999_999), z.maximum(999_999_999_999_999)),
+    /** Months of the exercício. Without both, every month that formulas read, which may be before it. */
+    de: z.optional(positionSchema),
+    ate: z.optional(positionSchema),
+  })
+  .check(
+    z.refine(({ modo, micros }) => modo !== 'percentual' || (micros >= TAXA_MIN_PPM && micros <= TAXA_MAX_PPM), 'Use de −100 % a 1.000 %.'),
+  )
+export type PremissaAjustada = z.infer<typeof ajusteSchema>
+
 const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Orcamento')
 
@@ -182,14 +202,26 @@ export const orcamentoCenarioRotas = {
         z.object({
           vista: sequenciaSchema,
           /** Growth in millionths: 80.000 is 8 %. Grupos not listed stay unchanged. */
-          grupos: z
-            .array(z.object({ grupoId: idSchema, taxaPpm: z.int().check(z.minimum(TAXA_MIN_PPM), z.maximum(TAXA_MAX_PPM)) }))
-            .check(z.minLength(1), z.maxLength(500)),
+          grupos: z._default(
+            z
+              .array(z.object({ grupoId: idSchema, taxaPpm: z.int().check(z.minimum(TAXA_MIN_PPM), z.maximum(TAXA_MAX_PPM)) }))
+              .check(z.maxLength(500)),
+            [],
+          ),
+          /** Adjusted premissas, of which the cenário stores the differences from `base`. They move the formulas before the grupos grow. */
+          premissas: z._default(z.array(ajusteSchema).check(z.maxLength(PREMISSAS_MAX)), []),
         }),
       ),
     }),
     data: z.object({ id: idSchema }),
-    erros: ['registro_not_found', 'orcamento_previa_changed', 'orcamento_valor_too_large', 'orcamento_total_too_large'],
+    erros: [
+      'registro_not_found',
+      'orcamento_previa_changed',
+      'orcamento_formula_invalid',
+      'orcamento_valor_too_large',
+      'orcamento_total_too_large',
+      'premissa_invalid',
+    ],
   }),
   diff: defineRota({
     nome: 'orcamentoCenario.diff',

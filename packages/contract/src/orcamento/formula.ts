@@ -1,6 +1,6 @@
 /** Formulas of a budget: one for all lines of a grupo item. They change by acts, see `orcamentoAto.create`. */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
+import { centavosSchema, colunaSchema, idParamSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 import { UNIDADES_PREMISSA } from './premissa.ts'
@@ -12,6 +12,13 @@ const formulasSchema = z.object({
       texto: z.string(),
       /** First month that the formula computes, 1 to 12. Earlier ones would look before the exercício and are typed. */
       desde: z.int().check(z.minimum(1), z.maximum(12)),
+    }),
+  ),
+  /** Series of other plans that formulas may read, in the exercício and inside the scope of the reader. 0 is no centro de custo or filial. */
+  series: z.array(
+    z.object({
+      codigo: z.string(),
+      linhas: z.array(z.object({ centroCusto: z.int(), filial: z.int(), valoresCentavos: colunaSchema() })),
     }),
   ),
 })
@@ -54,7 +61,7 @@ export const orcamentoFormulaRotas = {
     nome: 'orcamentoFormula.list',
     metodo: 'GET',
     caminho: '/Orcamento/:id/formulas',
-    resumo: 'As fórmulas de um orçamento, por item',
+    resumo: 'As fórmulas de um orçamento, por item, e as séries de outros planos que elas podem ler',
     permissao: may.read,
     params,
     data: formulasSchema,

@@ -1,12 +1,13 @@
 /** Budgets: the list, the header with areas and allowed actions, and the life cycle from draft to closed. */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, instantSchema, mesSchema, oneLinha } from '../comum/comum.ts'
+import { centavosSchema, dataSchema, idParamSchema, idSchema, instantSchema, mesSchema, oneLinha } from '../comum/comum.ts'
 import { AREA_ACTIONS, AREA_STATUS, ORCAMENTO_ACTIONS, ORCAMENTO_MOTIVOS, type OrcamentoMotivo } from './ciclo.ts'
 import { COMENTARIO_MAX } from '../comentario/comentario.ts'
 import { tableQuery } from '../comum/exportacao.ts'
 import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS } from '../comum/orcamento-estado.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
+import { LEMBRETE_DIAS_MAX } from './prazo.ts'
 
 export const ORCAMENTO_LINHAS_MAX = 200_000
 
@@ -62,6 +63,8 @@ const areaSchema = z.object({
   changedAt: z.nullable(instantSchema),
   changedBy: z.nullable(personSchema),
   comentario: z.string(),
+  /** Null: the deadline of the budget. */
+  prazo: z.nullable(dataSchema),
   linhas: z.int(),
   preenchidas: z.int(),
   totalCentavos: centavosSchema,
@@ -75,6 +78,10 @@ const orcamentoSchema = z.object({
   sequencia: z.int(),
   modelo: z.object({ id: idSchema, nome: z.string() }),
   observacoes: z.string(),
+  /** Day until which the areas are sent. */
+  prazo: z.nullable(dataSchema),
+  /** Days before the deadline at which the first reminder goes out. */
+  lembreteDias: z.int(),
   realizadoAte: z.nullable(mesSchema),
   approvedBy: z.nullable(personSchema),
   /** SHA-256 of the approved content, in hexadecimal. */
@@ -95,6 +102,8 @@ const comentarioObrigatorio = z
   .string()
   .check(z.trim(), z.minLength(1, 'Diga o que falta: quem recebe de volta precisa saber.'), z.maxLength(COMENTARIO_MAX))
 const versaoSchema = z.int().check(z.positive())
+/** Absent: unchanged. */
+const deadlineSchema = z.optional(z.nullable(z.iso.date().check(z.regex(/^(19|20|21)/, 'O ano vai de 1900 a 2199.'))))
 const idsSchema = z.array(idSchema).check(z.maxLength(2000))
 
 export const newOrcamentoShape = {
@@ -181,6 +190,18 @@ export const orcamentoRotas = {
     data: orcamentoSchema,
     erros: ['registro_not_found'],
   }),
+  exportPrazos: defineRota({
+    nome: 'orcamento.exportPrazos',
+    metodo: 'GET',
+    caminho: '/Orcamento/:id/prazos/arquivo',
+    resumo: 'As áreas de um orçamento com o prazo e os dias de atraso, as atrasadas antes, em CSV ou XLSX',
+    permissao: may.export,
+    params,
+    query: z.object(tableQuery),
+    saida: 'arquivo',
+    registra: 'orcamento.exportPrazos',
+    erros: ['registro_not_found'],
+  }),
   create: defineRota({
     nome: 'orcamento.create',
     metodo: 'POST',
@@ -203,10 +224,19 @@ export const orcamentoRotas = {
     nome: 'orcamento.update',
     metodo: 'PUT',
     caminho: '/Orcamento/:id',
-    resumo: 'Muda nome, cenário, dono e observações de um orçamento que não está em aprovação nem aprovado',
+    resumo: 'Muda nome, cenário, dono, observações e prazo de um orçamento que não está em aprovação nem aprovado',
     permissao: may.update,
     params,
-    body: z.object({ versao: versaoSchema, nome: nomeSchema, cenario: cenarioSchema, donoId: z.uuid(), observacoes: observacoesSchema }),
+    body: z.object({
+      versao: versaoSchema,
+      nome: nomeSchema,
+      cenario: cenarioSchema,
+      donoId: z.uuid(),
+      observacoes: observacoesSchema,
+      prazo: deadlineSchema,
+      /** Absent: unchanged. */
+      lembreteDias: z.optional(z.int().check(z.minimum(0), z.maximum(LEMBRETE_DIAS_MAX))),
+    }),
     data: orcamentoSchema,
     erros: mudancaErrors,
   }),
@@ -298,10 +328,10 @@ export const orcamentoRotas = {
     nome: 'orcamento.updateArea',
     metodo: 'PUT',
     caminho: '/Orcamento/:id/areas/:areaId',
-    resumo: 'Diz quem responde por uma área',
+    resumo: 'Diz quem responde por uma área, e até quando ela é enviada',
     permissao: may.update,
     params: z.object({ id: idParamSchema, areaId: idParamSchema }),
-    body: z.object({ versao: versaoSchema, responsavelId: z.nullable(z.uuid()) }),
+    body: z.object({ versao: versaoSchema, responsavelId: z.nullable(z.uuid()), prazo: deadlineSchema }),
     data: orcamentoSchema,
     erros: mudancaErrors,
   }),

@@ -3,10 +3,11 @@
  * with the first month in the lowest.
  */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
+import { centavosSchema, idParamSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
 import { tableQuery } from '../comum/exportacao.ts'
 import { GRUPO_NATUREZA_NOMES } from '../razao/grupo.ts'
 import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
+import { UNIDADES_PREMISSA } from './premissa.ts'
 import { defineRota } from '../comum/rota.ts'
 
 export const REVISAO_LINHAS_MAX = 2_000
@@ -57,6 +58,26 @@ const revisaoSchema = z.object({
 })
 export type OrcamentoRevisao = z.infer<typeof revisaoSchema>
 
+const valorMicrosSchema = z.nullable(z.int())
+
+const premissasSchema = z.object({
+  /** The version before; null for the first one, which has nothing to compare with. */
+  antes: z.nullable(z.object({ versaoNumero: z.int(), approvedAt: instantSchema })),
+  premissas: z.array(
+    z.object({
+      codigo: z.string(),
+      descricao: z.string(),
+      unidade: z.enum(UNIDADES_PREMISSA),
+      /** Values in millionths, as the cenário of the budget reads them; null for none. */
+      meses: z.array(z.object({ mes: mesSchema, antesMicros: valorMicrosSchema, depoisMicros: valorMicrosSchema })),
+      quem: z.string(),
+      quando: instantSchema,
+      nota: z.string(),
+    }),
+  ),
+})
+export type RevisaoPremissas = z.infer<typeof premissasSchema>
+
 const params = z.object({ id: idParamSchema })
 
 const filterQuery = {
@@ -76,6 +97,16 @@ export const orcamentoRevisaoRotas = {
     params,
     query: z.object(filterQuery),
     data: revisaoSchema,
+    erros: ['registro_not_found'],
+  }),
+  listPremissas: defineRota({
+    nome: 'orcamentoRevisao.listPremissas',
+    metodo: 'GET',
+    caminho: '/Orcamento/:id/revisao/premissas',
+    resumo: 'As premissas das fórmulas do orçamento que mudaram desde a aprovação da versão anterior',
+    permissao: { action: 'read', subject: 'Orcamento' },
+    params,
+    data: premissasSchema,
     erros: ['registro_not_found'],
   }),
   export: defineRota({

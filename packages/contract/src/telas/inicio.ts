@@ -1,6 +1,6 @@
 /** Home: open tasks of the caller and the DRE at a glance. */
 import * as z from 'zod/mini'
-import { alcanceSchema, centavosSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
+import { alcanceSchema, centavosSchema, dataSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
 import { lacunasSchema } from '../dre/dre.ts'
 import { importacaoSchema } from '../razao/importacao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -25,6 +25,8 @@ const inicioSchema = z.object({
       versaoNumero: z.int(),
       espera: z.enum(['aprovar', 'preencher', 'devolvido']),
       areas: z.int(),
+      /** Earliest deadline of the areas to fill in. */
+      prazo: z.nullable(dataSchema),
     }),
   ),
   fechamento: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema, meses: z.int(), quem: z.string() })),

@@ -41,6 +41,8 @@ const EXTRA_POLICIES = [
   'direcionador_ano.do_escopo_filial',
   'dre_comentario.do_alcance', // restrictive: a comment on an amount is visible to people who see the whole amount
   'filial.do_escopo_filial',
+  'investimento.do_escopo_centro_custo',
+  'investimento.do_escopo_filial',
   'orcamento_area.do_escopo_centro_custo',
   'orcamento_comentario.do_escopo_linha', // restrictive: a comment is visible with its line
   'orcamento_linha.do_escopo_centro_custo',
@@ -125,6 +127,7 @@ const PRIVILEGES: Record<string, string> = {
   importacao: 'SELECT',
   importacao_conta: 'INSERT SELECT',
   importacao_mes: 'INSERT SELECT UPDATE',
+  investimento: 'DELETE INSERT SELECT UPDATE',
   lancamento_externo: 'DELETE INSERT SELECT',
   link_unico: 'DELETE INSERT SELECT UPDATE',
   login_tentativa: 'DELETE INSERT SELECT UPDATE',

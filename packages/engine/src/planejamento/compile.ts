@@ -6,6 +6,8 @@ import { loadPrograma } from './machine.ts'
 import type { LoadedPrograma } from './machine.ts'
 import { compilePrograma, listPremissaReads, LOOK_BACK_MAX } from './program.ts'
 import type { Programa, Referencia } from './program.ts'
+import { serieItem, withSeries } from './series.ts'
+import type { PlanoSerie } from './series.ts'
 import { unidadeOf } from './unidade.ts'
 import type { PremissaUnidade } from './unidade.ts'
 
@@ -30,6 +32,7 @@ export interface PlanoEstrutura {
   readonly lines: PlanoLines
   readonly grupos: readonly PlanoGrupo[]
   readonly premissas: readonly { readonly codigo: string; readonly unidade: PremissaUnidade }[]
+  readonly series: readonly PlanoSerie[]
   readonly formulas: readonly PlanoFormula[]
 }
 
@@ -55,7 +58,7 @@ export interface FormulaCompiladaPlano {
 }
 
 /**
- * Compiled plan. Nodes are the lines, then sums of lines (`sumLinhas`).
+ * Compiled plan. Nodes are the lines, then those of the series, then sums of both.
  * Adjacency is in flat arrays: node i owns the entries from `start[i]` to `start[i + 1]`.
  */
 export interface Plano {
@@ -77,6 +80,8 @@ export interface Plano {
   /** Sums that contain the line. */
   readonly somaStart: Int32Array
   readonly somaNode: Int32Array
+  /** Twelve amounts for each line of the series. */
+  readonly serieCentavos: readonly number[]
   readonly premissas: PlanoEstrutura['premissas']
   /** Premissas that formulas read, each with the months back. */
   readonly premissasRead: readonly { readonly premissa: number; readonly offset: number }[]
@@ -91,11 +96,16 @@ class FormulaReader {
   private readonly premissas: Map<string, Referencia>
   private readonly itens: Map<string, readonly number[]>
 
-  constructor({ premissas, grupos }: PlanoEstrutura) {
+  constructor({ premissas, series, grupos }: PlanoEstrutura) {
     this.premissas = new Map(
       premissas.map(({ codigo, unidade }, id) => [codigo, { tipo: 'premissa', id, unidade: unidadeOf(unidade) }] as const),
     )
-    this.itens = new Map(grupos.map(({ codigo, itens }) => [codigo, itens.map(({ id }) => id)]))
+    this.itens = new Map(series.map(({ codigo }, i) => [codigo, [serieItem(i)]]))
+    for (const { codigo, itens } of grupos)
+      this.itens.set(
+        codigo,
+        itens.map(({ id }) => id),
+      )
     for (const { itens } of grupos) for (const { id, codigo } of itens) this.itens.set(codigo, [id])
   }
 
@@ -255,11 +265,12 @@ function readFormulas(estrutura: PlanoEstrutura): { formulas: FormulaCompiladaPl
 export function compilePlano(estrutura: PlanoEstrutura): PlanoCompilacao {
   const { formulas, erros } = readFormulas(estrutura)
   if (erros.length > 0) return { ok: false, erros }
-  const { lines, grupos, premissas } = estrutura
+  const { lines, grupos, premissas, series } = estrutura
   const count = lines.grupoItem.length
   const formulaOfItem = new Map(formulas.map(({ grupoItem }, i) => [grupoItem, i]))
   const formulaOf = Int32Array.from(lines.grupoItem, (item) => formulaOfItem.get(item) ?? -1)
-  const index = new NodeIndex(lines)
+  const serieCentavos = series.flatMap(({ linhas }) => linhas.flatMap(({ valoresCentavos }) => valoresCentavos))
+  const index = new NodeIndex(withSeries(lines, series))
   const readings = new Map<number, number[]>()
   const withFormula: number[] = []
   for (let i = 0; i < count; i++) {
@@ -298,7 +309,7 @@ export function compilePlano(estrutura: PlanoEstrutura): PlanoCompilacao {
     return { ok: false, erros: [{ grupoItem: itens[0]!, mensagem, position: 0 }] }
   }
   const referencia = flatten(readings, count)
-  const soma = flatten(index.sumsOfLine, count)
+  const soma = flatten(index.sumsOfLine, count + serieCentavos.length / 12)
   return {
     ok: true,
     plano: {
@@ -312,6 +323,7 @@ export function compilePlano(estrutura: PlanoEstrutura): PlanoCompilacao {
       referenciaNode: referencia.items,
       somaStart: soma.start,
       somaNode: soma.items,
+      serieCentavos,
       premissas,
       premissasRead: listPremissasRead(formulas),
     },

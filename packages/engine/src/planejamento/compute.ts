@@ -48,7 +48,7 @@ function gcd(a: number, b: number): number {
   return x
 }
 
-/** State of one computation. Nodes are the lines and the sums that formulas read. */
+/** State of one computation. Nodes are the lines, the series and the sums that formulas read. */
 export class PlanoCalculo {
   readonly values: Float64Array
   private readonly plano: Plano
@@ -65,7 +65,8 @@ export class PlanoCalculo {
       assertCentavos(valor)
       this.values[i] = valor
     }
-    for (let line = 0; line < plano.lines; line++) {
+    this.values.set(plano.serieCentavos, plano.lines * MESES)
+    for (let line = 0; line < plano.lines + plano.serieCentavos.length / MESES; line++) {
       if (plano.somaStart[line] === plano.somaStart[line + 1]) continue
       for (let mes = 0; mes < MESES; mes++) this.addToSums(line, mes, this.values[line * MESES + mes]!)
     }

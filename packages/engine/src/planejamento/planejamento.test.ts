@@ -53,6 +53,7 @@ const CMV: WholePlano = {
       { codigo: 'CUS', itens: [{ id: 2, codigo: '4.01' }] },
     ],
     premissas: [{ codigo: 'CMV', unidade: 'percentual' }],
+    series: [],
     formulas: [{ grupoItem: 2, texto: '-[3.01]*anterior(CMV)' }],
   },
   data: {
@@ -94,6 +95,7 @@ test('orders a chain of ten thousand items without recursion, also where its lin
     lines: { grupoItem: itens.map(({ id }) => count + 1 - id), centroCusto: itens.map(() => 0), filial: itens.map(() => 0) },
     grupos: [{ codigo: 'G', itens }],
     premissas: [],
+    series: [],
     formulas: itens.slice(1).map(({ id }) => ({ grupoItem: id, texto: `X${id - 2} + 0,01` })),
   })
   const resultado = computePlano(plano, {

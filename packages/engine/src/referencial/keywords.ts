@@ -245,6 +245,14 @@ export const WORD_REGRAS: readonly WordRegra[] = [
     context: 'receita',
     weak: true,
   },
+  // The name does not say what is sold. Goods are the most common answer.
+  {
+    grupoItem: 'RB.01',
+    padrao:
+      /^(receitas? (brutas? )?((de|com|das) )?vendas?|vendas?|faturamento)( brutas?| a vista| a prazo| internas?| (no|do|de) (varejo|atacado|balcao)| (pela )?internet| on ?line)*$/,
+    outsideOf: GASTO,
+    weak: true,
+  },
 ]
 
 /**

@@ -62,6 +62,28 @@ test('a revenue for technical assistance is not a royalty, and is not saved with
   expect(expense?.confianca).toBeLessThan(CONFIANCA_TO_SAVE)
 })
 
+test.each(['Receita de vendas', 'Receita bruta de vendas', 'Vendas', 'Vendas à vista', 'VDAS A PRAZO', 'Receita com vendas online'])(
+  'proposes revenue from goods for "%s", without saving it unasked',
+  (descricao) => {
+    const suggestion = suggestGrupoItem({ codigo: '3.1', descricao, saldoCentavos: 100 })
+    expect(suggestion).toMatchObject({ grupoItem: 'RB.01', origem: 'descricao', confianca: 75 })
+  },
+)
+
+test.each([
+  ['Comissões de vendas', -100],
+  ['Vendas', -100],
+  ['Receita de vendas de imobilizado', 100],
+])('does not take "%s" with balance %i for revenue from goods', (descricao, saldoCentavos) => {
+  const suggestion = suggestGrupoItem({
+    codigo: '3.1',
+    descricao,
+    saldoCentavos,
+    descricoesSuperiores: saldoCentavos < 0 ? ['Despesas'] : [],
+  })
+  expect(suggestion?.grupoItem).not.toBe('RB.01')
+})
+
 test('a balance that contradicts parents or item lowers the confidence below saving', () => {
   const despesa = { codigo: '4', descricao: 'Energia elétrica', descricoesSuperiores: ['Despesas gerais'] }
   const of = (saldoCentavos: number) => suggestGrupoItem({ ...despesa, saldoCentavos })?.confianca ?? 0

@@ -49,6 +49,7 @@ export function runPlanejamento(loadedCaso: Caso): void {
       { codigo: 'OUTROS', itens: itens(codigos.filter((codigo) => !inGrupo.has(codigo))) },
     ],
     premissas: Object.entries(premissas).map(([codigo, { unidade }]) => ({ codigo, unidade })),
+    series: [],
     formulas: linhas.flatMap(({ item, formula }) => (formula === undefined ? [] : [{ grupoItem: idOf(item), texto: formula }])),
   })
   if (recusa !== undefined) {

@@ -1,5 +1,7 @@
-/** AES-256-GCM under the server key. The context is authenticated too, so a value moved to another row does not decrypt. */
+/** AES-256-GCM under the server keys. The context is authenticated too, so a value moved to another row does not decrypt. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Sealer } from '../../http/idempotencia.ts'
+import type { SecretKeys, ServerSecret } from '../server-secret.ts'
 
 const VERSAO = 1
 const IV_BYTES = 12
@@ -21,12 +23,35 @@ export function decrypt(key: Buffer, context: string, value: Buffer): Buffer {
   return Buffer.concat([decipher.update(value.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()])
 }
 
-export function createSealer(key: Buffer): {
-  seal: (context: string, text: string) => string
-  open: (context: string, sealed: string) => string
-} {
+export interface Cipher {
+  encrypt: (context: string, plain: Uint8Array) => Promise<Buffer>
+  decrypt: (context: string, value: Buffer) => Promise<Buffer>
+}
+
+/** Index of the key that opens the value; -1 without one. GCM refuses every other key. */
+export function findKey(keys: SecretKeys, context: string, value: Buffer): number {
+  return keys.findIndex((key) => {
+    try {
+      return decrypt(key, context, value).length >= 0
+    } catch {
+      return false
+    }
+  })
+}
+
+export function createCipher({ keys }: ServerSecret): Cipher {
   return {
-    seal: (context, text) => encrypt(key, context, Buffer.from(text)).toString('base64'),
-    open: (context, sealed) => decrypt(key, context, Buffer.from(sealed, 'base64')).toString(),
+    encrypt: async (context, plain) => encrypt((await keys())[0], context, plain),
+    decrypt: async (context, value) => {
+      const known = await keys()
+      return decrypt(known[findKey(known, context, value)] ?? known[0], context, value)
+    },
+  }
+}
+
+export function createSealer(cipher: Cipher): Sealer {
+  return {
+    seal: async (context, text) => (await cipher.encrypt(context, Buffer.from(text))).toString('base64'),
+    open: async (context, sealed) => (await cipher.decrypt(context, Buffer.from(sealed, 'base64'))).toString(),
   }
 }

@@ -2,18 +2,19 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { SigningKeys } from './signing-key.ts'
 import type { ChaveSignature } from './token.ts'
 
 interface RefreshDeps {
-  chave: Pick<ChaveSignature, 'refreshSecret'>
+  signingKeys: Pick<SigningKeys, 'current' | 'list'>
 }
 
 /**
  * Derives a refresh token by HMAC from the random id of its row.
  * Only hashes are stored, yet the server can return a successor again, so that racing tabs stay on one chain.
  */
-function refreshTokenOf({ chave }: RefreshDeps, id: string): string {
-  return createHmac('sha256', chave.refreshSecret).update(id).digest('base64url')
+function refreshTokenOf({ refreshSecret }: ChaveSignature, id: string): string {
+  return createHmac('sha256', refreshSecret).update(id).digest('base64url')
 }
 
 function hashRefreshToken(token: string): Buffer {
@@ -21,7 +22,7 @@ function hashRefreshToken(token: string): Buffer {
 }
 
 export async function addRefreshToken(deps: RefreshDeps, tx: Transacao, id: string, sessaoId: string, now: Date): Promise<string> {
-  const token = refreshTokenOf(deps, id)
+  const token = refreshTokenOf(await deps.signingKeys.current(), id)
   await sql`
     insert into refresh_token (id, sessao_id, token_hash, created_at)
     values (${id}, ${sessaoId}, ${hashRefreshToken(token)}, ${now})`.execute(tx)
@@ -55,6 +56,7 @@ export async function lockSessao(tx: Transacao, sessaoId: string): Promise<void>
 
 interface RefreshTokenRow {
   id: string
+  tokenHash: Buffer
   usedAt: Date | null
   replacedAt: Date | null
   substitutoId: string | null
@@ -67,14 +69,16 @@ async function listChain(tx: Transacao, token: string): Promise<RefreshTokenRow[
       select t.*, 0 as ordem from refresh_token t where t.token_hash = ${hashRefreshToken(token)}
       union all select t.*, c.ordem + 1 from refresh_token t join cadeia c on t.id = c.substituto_id
     )
-    select id, used_at as "usedAt", replaced_at as "replacedAt", substituto_id as "substitutoId" from cadeia order by ordem`.execute(tx)
+    select id, token_hash as "tokenHash", used_at as "usedAt", replaced_at as "replacedAt", substituto_id as "substitutoId" from cadeia order by ordem`.execute(
+    tx,
+  )
   return rows
 }
 
 /** Two tabs that wake up together may renew with the same token within this time. */
 const RACE_MS = 10_000
 
-type Presentation = { tipo: 'ultimo'; id: string } | { tipo: 'corrida'; id: string } | { tipo: 'reuso' }
+type Presentation = { tipo: 'ultimo'; id: string } | { tipo: 'corrida'; last: RefreshTokenRow } | { tipo: 'reuso' }
 
 /**
  * Verdict on a presented token, from its place in the chain alone.
@@ -90,7 +94,13 @@ function judgePresentation(chain: readonly RefreshTokenRow[], now: Date): Presen
   if (endedAt === null) return { tipo: 'ultimo', id: first.id }
   if (now.getTime() - endedAt.getTime() > RACE_MS) return { tipo: 'reuso' }
   const last = later.at(-1)
-  return last === undefined || later.some(({ usedAt }) => usedAt !== null) ? { tipo: 'reuso' } : { tipo: 'corrida', id: last.id }
+  return last === undefined || later.some(({ usedAt }) => usedAt !== null) ? { tipo: 'reuso' } : { tipo: 'corrida', last }
+}
+
+/** The signing key may have been replaced since the token was made. Undefined when its key is no longer stored. */
+async function rederiveToken({ signingKeys }: RefreshDeps, { id, tokenHash }: RefreshTokenRow): Promise<string | undefined> {
+  const candidates = (await signingKeys.list()).map((key) => refreshTokenOf(key, id))
+  return candidates.find((token) => hashRefreshToken(token).equals(tokenHash))
 }
 
 /** Successor of the presented refresh token; undefined when its presentation ends the session. */
@@ -101,7 +111,7 @@ export async function exchangeRefreshToken(
 ): Promise<string | undefined> {
   const apresentacao = judgePresentation(await listChain(tx, token), now)
   if (apresentacao.tipo === 'reuso') return undefined
-  if (apresentacao.tipo === 'corrida') return refreshTokenOf(deps, apresentacao.id)
+  if (apresentacao.tipo === 'corrida') return rederiveToken(deps, apresentacao.last)
   const successorId = randomUUID()
   const successor = await addRefreshToken(deps, tx, successorId, sessaoId, now)
   await sql`update refresh_token set used_at = ${now}, substituto_id = ${successorId} where id = ${apresentacao.id}`.execute(tx)

@@ -9,7 +9,7 @@ import type { Handlers } from '../../http/handler.ts'
 import { tellPerson } from '../../avisos/notificacao/notify.ts'
 import type { ContextoUsuario } from '../../http/contexto.ts'
 import { readClientInfo, type ClientInfo } from './client-info.ts'
-import { encrypt } from './cipher.ts'
+import type { Cipher } from './cipher.ts'
 import { countCodigos, newCodigos, replaceCodigos } from './codigos-recuperacao.ts'
 import { attemptAgain } from './reauthenticate.ts'
 import { recordEntrada, type SignInAction, type ContextoEntrada } from './audit.ts'
@@ -21,7 +21,7 @@ import { newSecretTotp, presentSecretTotp } from './totp.ts'
 interface Deps {
   db: Database
   clock: () => Date
-  segredo: Buffer
+  cipher: Cipher
 }
 
 interface SegundoFatorContext extends ContextoEntrada {
@@ -50,7 +50,7 @@ async function findMarcaTitulo(tx: Transacao, key: string): Promise<string> {
   return rows[0]?.titulo ?? 'Lastro'
 }
 
-export function createSegundoFatorHandlers({ db, clock, segredo: key }: Deps): Handlers<typeof segundoFatorRotas> {
+export function createSegundoFatorHandlers({ db, clock, cipher }: Deps): Handlers<typeof segundoFatorRotas> {
   const change = <T>(acesso: Acesso, request: FastifyRequest, work: (mudanca: SegundoFatorContext) => Promise<T>): Promise<T> => {
     const { cliente } = acesso
     return withTenant(db, { clienteId: cliente?.id ?? null, usuarioId: acesso.usuarioId, readOnly: false }, (tx) =>
@@ -60,7 +60,7 @@ export function createSegundoFatorHandlers({ db, clock, segredo: key }: Deps): H
   const takeCodigo = async (mudanca: SegundoFatorContext, codigo: LoadedCodigo): Promise<void> => {
     const { tx, acesso, clientInfo, now } = mudanca
     await requireActive(mudanca)
-    await takeSegundoFator(tx, key, { usuario: personOf(acesso), codigo, clientInfo, now })
+    await takeSegundoFator(tx, cipher, { usuario: personOf(acesso), codigo, clientInfo, now })
   }
 
   return {
@@ -82,7 +82,7 @@ export function createSegundoFatorHandlers({ db, clock, segredo: key }: Deps): H
             const totp = orNotFound(await sf.lockTotp(mudanca))
             if (totp.confirmedAt !== null) throw new ErroApi('segundo_fator_active')
             const secret = newSecretTotp()
-            await sf.saveSecret(mudanca, encrypt(key, contextTotp(acesso.usuarioId), secret))
+            await sf.saveSecret(mudanca, await cipher.encrypt(contextTotp(acesso.usuarioId), secret))
             await record(mudanca, 'segundoFator.start')
             return presentSecretTotp(secret, { marca: await findMarcaTitulo(tx, clientInfo.marca), email: acesso.email })
           }),
@@ -99,7 +99,7 @@ export function createSegundoFatorHandlers({ db, clock, segredo: key }: Deps): H
             const totp = orNotFound(await sf.lockTotp(mudanca))
             if (totp.confirmedAt !== null) throw new ErroApi('segundo_fator_active')
             if (totp.segredo === null) throw new ErroApi('segundo_fator_inactive')
-            const taken = await takeTotp(mudanca, key, { digits: loaded.digits, now })
+            const taken = await takeTotp(mudanca, cipher, { digits: loaded.digits, now })
             if (!taken) throw new ErroApi('segundo_fator_refused')
             await sf.confirmSecret(mudanca, now)
             await replaceCodigos(mudanca, hashes)

@@ -4,7 +4,7 @@ import { ErroApi } from '../../http/erro.ts'
 import { tellPerson } from '../../avisos/notificacao/notify.ts'
 import type { ContextoUsuario } from '../../http/contexto.ts'
 import { noticeDataOf, type ClientInfo } from './client-info.ts'
-import { decrypt } from './cipher.ts'
+import type { Cipher } from './cipher.ts'
 import { countCodigos, hashCodigo, takeCodigo } from './codigos-recuperacao.ts'
 import * as store from './segundo-fator-store.ts'
 import { findStep } from './totp.ts'
@@ -46,10 +46,10 @@ export async function readCodigo(usuarioId: string, codigo: string): Promise<Loa
   return { tipo: 'recuperacao', hash: await hashCodigo(usuarioId, codigo) }
 }
 
-export async function takeTotp(context: ContextoUsuario, key: Buffer, { digits, now }: { digits: string; now: Date }): Promise<boolean> {
+export async function takeTotp(context: ContextoUsuario, cipher: Cipher, { digits, now }: { digits: string; now: Date }): Promise<boolean> {
   const totp = await store.lockTotp(context)
   if (totp === undefined || totp.segredo === null) return false
-  const step = findStep(decrypt(key, contextTotp(context.usuario.id), totp.segredo), digits, now.getTime(), totp.passo)
+  const step = findStep(await cipher.decrypt(contextTotp(context.usuario.id), totp.segredo), digits, now.getTime(), totp.passo)
   if (step === undefined) return false
   await store.saveStep(context, step)
   return true
@@ -62,7 +62,7 @@ export async function takeTotp(context: ContextoUsuario, key: Buffer, { digits, 
  */
 export async function takeSegundoFator(
   tx: Transacao,
-  key: Buffer,
+  cipher: Cipher,
   {
     usuario,
     codigo,
@@ -72,7 +72,7 @@ export async function takeSegundoFator(
 ): Promise<void> {
   const context = { tx, usuario }
   if (codigo.tipo === 'totp') {
-    if (!(await takeTotp(context, key, { digits: codigo.digits, now }))) throw new ErroApi('segundo_fator_refused')
+    if (!(await takeTotp(context, cipher, { digits: codigo.digits, now }))) throw new ErroApi('segundo_fator_refused')
     return
   }
   if (!(await takeCodigo(context, codigo.hash, now))) throw new ErroApi('segundo_fator_refused')

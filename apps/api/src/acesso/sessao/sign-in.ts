@@ -3,6 +3,7 @@ import type { Tokens } from '@lastro/contract'
 import { withTenant, type Transacao } from '@lastro/db'
 import type { AfterAnswer } from '../../http/after-response.ts'
 import { ErroApi } from '../../http/erro.ts'
+import type { Cipher } from './cipher.ts'
 import type { ClientInfo } from './client-info.ts'
 import { findDispositivo } from './dispositivo.ts'
 import { findClienteDoRegistro, recordEntrada, type SignInAction } from './audit.ts'
@@ -14,7 +15,7 @@ import { reserveAttempt, type Attempt } from './sign-in-attempts.ts'
 import { openSessao, type SessaoDeps } from './tokens.ts'
 
 export interface SignInDeps extends SessaoDeps {
-  segredo: Buffer
+  cipher: Cipher
   afterAnswer: AfterAnswer
 }
 
@@ -82,7 +83,7 @@ export async function enterWithCodigo(
       fator: codigo.tipo,
       first: async (tx) => {
         const now = deps.clock()
-        await takeSegundoFator(tx, deps.segredo, { usuario, codigo, clientInfo, now })
+        await takeSegundoFator(tx, deps.cipher, { usuario, codigo, clientInfo, now })
         if (!(await finishDesafio(tx, desafio.id, now))) throw new ErroApi('desafio_refused')
       },
     })

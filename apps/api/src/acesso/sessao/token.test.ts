@@ -6,13 +6,14 @@ import { CompactSign, exportSPKI, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, buildCliente, buildUsuario, TEST_SENHA, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { loadChave } from './signing-key.ts'
+import { createSigningKeys, type SigningKeys } from './signing-key.ts'
 import { createTokenIssuer, type ChaveSignature } from './token.ts'
 
 let t: TestApp
 let token: string
 let usuario: TestUsuario
 let cliente: string
+let keys: SigningKeys
 let key: ChaveSignature
 
 beforeAll(async () => {
@@ -20,7 +21,8 @@ beforeAll(async () => {
   cliente = await buildCliente(t.database.db)
   usuario = await buildUsuario(t.database.db, { clientes: [cliente] })
   token = await signIn(t.database.db, usuario, cliente)
-  key = await loadChave(t.database.db)
+  keys = createSigningKeys({ db: t.database.db, clock: () => t.clock.now })
+  key = await keys.current()
 })
 afterAll(() => t.close())
 
@@ -41,7 +43,7 @@ test('accepts the valid token', async () => {
 })
 
 test('a cached token ends at its expiry and is not confused with another', async () => {
-  const issuer = createTokenIssuer(key, 'lastro')
+  const issuer = createTokenIssuer(keys, 'lastro')
   const now = Date.now()
   const caller = { sub: randomUUID(), sid: randomUUID(), clienteId: null }
   const own = await issuer.sign({ ...caller, email: 'a@b.example', nome: 'A', perfil: 'leitor', clienteNome: null }, now)
@@ -51,7 +53,7 @@ test('a cached token ends at its expiry and is not confused with another', async
   }
   await expect(issuer.verify(own.token, own.expiresMs)).rejects.toMatchObject({ codigo: 'sessao_expired' })
   await expect(issuer.verify(`${own.token}A`, now)).rejects.toMatchObject({ codigo: 'sessao_required' })
-  await expect(createTokenIssuer(key, 'outro').verify(own.token, now)).rejects.toMatchObject({ codigo: 'sessao_required' })
+  await expect(createTokenIssuer(keys, 'outro').verify(own.token, now)).rejects.toMatchObject({ codigo: 'sessao_required' })
 })
 
 test('refuses a token without signature or with alg none', async () => {

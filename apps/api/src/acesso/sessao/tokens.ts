@@ -10,14 +10,15 @@ import { addRefreshToken, exchangeRefreshToken, lockSessao, lockSessaoOfToken, r
 import { recordEntrada } from './audit.ts'
 import * as store from './store.ts'
 import { forgiveAttempt, type Attempt } from './sign-in-attempts.ts'
-import type { ChaveSignature, TokenIssuer } from './token.ts'
+import type { SigningKeys } from './signing-key.ts'
+import type { TokenIssuer } from './token.ts'
 
 const SESSAO_HOURS = 12
 
 export interface SessaoDeps {
   db: Database
   clock: () => Date
-  chave: ChaveSignature
+  signingKeys: SigningKeys
   inatividadeMs: number
   issuer: TokenIssuer
 }

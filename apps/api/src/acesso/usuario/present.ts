@@ -1,8 +1,10 @@
-import type { Perfil, Usuario } from '@lastro/contract'
+import type { Idioma, Perfil, Usuario } from '@lastro/contract'
+import type { TFunction } from 'i18next'
 import { csvFile, listRows, type ListColuna } from '../../exportacao/list.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import type { File } from '../../http/handler.ts'
+import { textsOf } from '../../i18n/i18n.ts'
 import { listExcecoesPerfis } from '../permissao/store.ts'
 import { isEditable, isPersonEditable } from './regras.ts'
 import { listNomesClientes, type PersonAdministrada } from './store.ts'
@@ -14,8 +16,6 @@ export const PERFIL_DESCRICAO: Readonly<Record<Perfil, string>> = {
   client: 'Responsável por área',
   leitor: 'Leitor',
 }
-
-const STATUS_DESCRICAO: Readonly<Record<Usuario['status'], string>> = { ativo: 'Ativo', bloqueado: 'Bloqueado', convidado: 'Convidado' }
 
 export async function presentUsuarios(context: Contexto, people: readonly PersonAdministrada[], now: Date): Promise<Usuario[]> {
   const excecoes = await listExcecoesPerfis(context)
@@ -52,18 +52,27 @@ export async function presentUsuarios(context: Contexto, people: readonly Person
 
 const minute = (instant: string | null): string => (instant === null ? '' : stampMoment(new Date(instant), 'minuto'))
 
-const COLUNAS: readonly ListColuna<Usuario>[] = [
-  ['Nome', ({ nome }) => nome],
-  ['E-mail', ({ email }) => email],
-  ['Perfil', ({ perfil }) => PERFIL_DESCRICAO[perfil]],
-  ['Situação', ({ status }) => STATUS_DESCRICAO[status]],
-  ['Último acesso (Brasília)', ({ lastAccessAt }) => minute(lastAccessAt)],
-  ['Segundo fator', ({ segundoFator }) => (segundoFator ? 'Sim' : 'Não')],
-  ['E-mail confirmado', ({ emailVerificado }) => (emailVerificado ? 'Sim' : 'Não')],
-  ['Convite', ({ convite }) => (convite === null ? '' : convite.vencido ? 'Vencido' : `Vale até ${minute(convite.expiresAt)} (Brasília)`)],
-  ['Clientes', ({ clientes }) => clientes.map(({ nomeCurto }) => nomeCurto).join(', ')],
+const listColunas = (t: TFunction<'lista'>): ListColuna<Usuario>[] => [
+  [t('usuarios.nome'), ({ nome }) => nome],
+  [t('usuarios.email'), ({ email }) => email],
+  [t('usuarios.perfil'), ({ perfil }) => t(`usuarios.perfis.${perfil}`)],
+  [t('usuarios.situacao'), ({ status }) => t(`usuarios.situacoes.${status}`)],
+  [t('usuarios.ultimoAcesso'), ({ lastAccessAt }) => minute(lastAccessAt)],
+  [t('usuarios.segundoFator'), ({ segundoFator }) => t(segundoFator ? 'usuarios.sim' : 'usuarios.nao')],
+  [t('usuarios.emailConfirmado'), ({ emailVerificado }) => t(emailVerificado ? 'usuarios.sim' : 'usuarios.nao')],
+  [
+    t('usuarios.convite'),
+    ({ convite }) => {
+      if (convite === null) return ''
+      return convite.vencido
+        ? t('usuarios.conviteVencido')
+        : t('usuarios.conviteVale', { replace: { instante: minute(convite.expiresAt) } })
+    },
+  ],
+  [t('usuarios.clientes'), ({ clientes }) => clientes.map(({ nomeCurto }) => nomeCurto).join(', ')],
 ]
 
-export function exportUsuarios(usuarios: readonly Usuario[], clienteNome: string): Promise<File> {
-  return csvFile(`usuarios ${clienteNome}`, listRows(COLUNAS, usuarios))
+export function exportUsuarios(usuarios: readonly Usuario[], clienteNome: string, language: Idioma): Promise<File> {
+  const t = textsOf(language, 'lista')
+  return csvFile(`${t('usuarios.arquivo')} ${clienteNome}`, listRows(listColunas(t), usuarios))
 }

@@ -5,6 +5,7 @@ import { recordAuditoria, type RegistroAuditoria } from '../../http/auditoria.ts
 import type { Acesso } from '../../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { languageOf } from '../../http/language.ts'
 import { endLinks } from '../link/store.ts'
 import { can } from '../permissao/regras.ts'
 import { hasContaTrabalho } from '../senha/store.ts'
@@ -114,7 +115,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       const { todos, ordem, ...filter } = request.query
       const alcance = alcanceOf(request.usuario, checkAll(request.usuario, todos))
       const people = await store.listUsuarios(request, alcance, { ...filter, ordem, limite: EXPORTACAO_MAX })
-      return exportUsuarios(await presentUsuarios(request, people, clock()), request.cliente.nomeCurto)
+      return exportUsuarios(await presentUsuarios(request, people, clock()), request.cliente.nomeCurto, languageOf(request.request))
     },
     get: async (request) => {
       const { id } = request.params

@@ -34,7 +34,7 @@ export async function tellPerson(
 
 /** Ids are per company, so the link names the cliente and the page offers to switch. */
 function comCliente(address: string, { clienteId }: NotificacaoData): string {
-  return typeof clienteId === 'string' ? `${address}?cliente=${clienteId}` : address
+  return typeof clienteId === 'string' ? `${address}${address.includes('?') ? '&' : '?'}cliente=${clienteId}` : address
 }
 
 interface NotificacaoTexto {

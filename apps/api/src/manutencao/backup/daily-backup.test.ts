@@ -34,7 +34,12 @@ afterAll(async () => {
 })
 
 const backUp = (now: Date) => {
-  const source = { conexao: t.database.conexoes.dono, storage: t.app.storage, segredo: Buffer.alloc(32, 1), versao: '1.0.0' }
+  const source = {
+    conexao: t.database.conexoes.dono,
+    storage: t.app.storage,
+    secretKeys: async () => [Buffer.alloc(32, 1)],
+    versao: '1.0.0',
+  }
   return backUpIfDue(source, settings, now)
 }
 const get = (token?: string) => t.app.inject({ url: '/v1/Manutencao/Backup', headers: token === undefined ? {} : bearer(token) })

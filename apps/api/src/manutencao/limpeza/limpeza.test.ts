@@ -7,6 +7,7 @@ import { buildCliente, buildUsuario } from '../../../test/factories.ts'
 import { ensureMarcas } from '../../marca/marcas-padrao.ts'
 import { purge } from './limpeza.ts'
 
+const RETENTION = { sessaoDays: 90, correioDays: 30 }
 const DIA_MS = 86_400_000
 /** Real time, because the database clock cannot be moved. */
 const NOW = new Date()
@@ -134,7 +135,7 @@ test('deletes expired rows of every table and keeps the others', async () => {
     notificacao: 2,
     idempotencia: 1,
   }
-  expect(await purge(db, NOW)).toEqual(deleted)
+  expect(await purge(db, NOW, RETENTION)).toEqual(deleted)
   const left = {
     refresh_token: 4,
     sessao: 5,
@@ -147,7 +148,23 @@ test('deletes expired rows of every table and keeps the others', async () => {
     idempotencia: 1,
   }
   for (const [table, rows] of Object.entries(left)) expect({ table, rows: await count(table) }).toEqual({ table, rows })
-  expect(Object.values(await purge(db, NOW)).every((rows) => rows === 0)).toBe(true)
+  expect(Object.values(await purge(db, NOW, RETENTION)).every((rows) => rows === 0)).toBe(true)
+})
+
+test('sessions and mails stay for as long as the installation says', async () => {
+  const { db } = database
+  await addSessao({ expiresAt: ago(9) })
+  await addSessao({ expiresAt: ago(11) })
+  await withSistema(db, {}, async (tx) => {
+    for (const dias of [1.9, 2.1]) {
+      await tx
+        .insertInto('correio')
+        .values({ para: 'a@teste.lastro', assunto: '', texto: '', html: '', created_at: ago(dias) })
+        .execute()
+    }
+  })
+  expect(await purge(db, NOW, { sessaoDays: 10, correioDays: 2 })).toMatchObject({ sessao: 1, correio: 1 })
+  expect([await count('sessao'), await count('correio')]).toEqual([1, 1])
 })
 
 test('notifications stay for a year, independent of the server clock', async () => {
@@ -160,29 +177,29 @@ test('notifications stay for a year, independent of the server clock', async () 
     )
   const before = await count('notificacao')
   for (const dias of [1, 364, 366, 367, 368]) await tell(dias)
-  expect(await purge(database.db, new Date(NOW.getTime() + 3_650 * DIA_MS), { batch: 2 })).toMatchObject({ notificacao: 3 })
+  expect(await purge(database.db, new Date(NOW.getTime() + 3_650 * DIA_MS), RETENTION, { batch: 2 })).toMatchObject({ notificacao: 3 })
   expect(await count('notificacao')).toBe(before + 2)
 })
 
 test('works in batches until nothing is left', async () => {
   for (let i = 0; i < 7; i++) await addSessao({ expiresAt: ago(100 + i) })
-  expect(await purge(database.db, NOW, { batch: 2 })).toMatchObject({ refresh_token: 14, sessao: 7 })
+  expect(await purge(database.db, NOW, RETENTION, { batch: 2 })).toMatchObject({ refresh_token: 14, sessao: 7 })
 })
 
 test('does nothing while another process runs', async () => {
   await addSessao({ expiresAt: ago(100) })
   await withSistema(database.db, {}, async (tx) => {
     await sql`select pg_advisory_xact_lock(${TRAVAS.limpeza})`.execute(tx)
-    expect(await purge(database.db, NOW)).toEqual({})
+    expect(await purge(database.db, NOW, RETENTION)).toEqual({})
   })
   expect(await count('sessao')).toBe(1)
-  expect(await purge(database.db, NOW)).toMatchObject({ refresh_token: 2, sessao: 1 })
+  expect(await purge(database.db, NOW, RETENTION)).toMatchObject({ refresh_token: 2, sessao: 1 })
 })
 
 test('two concurrent runs delete everything once', async () => {
   for (let i = 0; i < 20; i++) await addSessao({ expiresAt: ago(100) })
-  const both = await Promise.all([purge(database.db, NOW, { batch: 3 }), purge(database.db, NOW, { batch: 3 })])
+  const both = await Promise.all([purge(database.db, NOW, RETENTION, { batch: 3 }), purge(database.db, NOW, RETENTION, { batch: 3 })])
   const total = both.reduce((sum, deleted) => sum + (deleted['sessao'] ?? 0), 0)
-  const rest = (await purge(database.db, NOW))['sessao'] ?? 0
+  const rest = (await purge(database.db, NOW, RETENTION))['sessao'] ?? 0
   expect({ total: total + rest, left: await count('sessao') }).toEqual({ total: 20, left: 0 })
 })

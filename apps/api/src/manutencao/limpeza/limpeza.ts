@@ -5,6 +5,10 @@
 import { listClienteIds, TRAVAS, withSistema, withTenant, type Database, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import { DISPOSITIVO_DIAS } from '../../acesso/sessao/dispositivo.ts'
+import type { ManutencaoSettings } from '../settings.ts'
+
+/** Days of what no setting changes. */
+export const RETENTION_DAYS = { tentativas: 1, links: 30, dispositivos: DISPOSITIVO_DIAS, notificacoes: 365, respostas: 7 }
 
 const DIA_MS = 86_400_000
 const BATCH = 500
@@ -19,31 +23,29 @@ interface Retention {
   over: ((limit: Date) => RawBuilder<unknown>) | null
 }
 
-/** The person still sees time, origin and last cliente of an ended session. */
-const SESSAO_DIAS = 90
 const ended = (limit: Date): RawBuilder<unknown> => sql`least(s.revoked_at, s.expires_at) < ${limit}`
 
 /** Tokens before sessions, because of the foreign key. */
-const TIMEOUTS: readonly Retention[] = [
+const timeoutsOf = ({ sessaoDays, correioDays }: ManutencaoSettings['retention']): readonly Retention[] => [
   { table: 'refresh_token', dias: 1, over: (limit) => sql`exists (select from sessao s where s.id = t.sessao_id and ${ended(limit)})` },
   {
     table: 'sessao',
-    dias: SESSAO_DIAS,
+    dias: sessaoDays,
     over: (limit) => sql`exists (select from sessao s where s.id = t.id and ${ended(limit)})
       and not exists (select from refresh_token r where r.sessao_id = t.id)`,
   },
   { table: 'desafio_login', dias: 1, over: (limit) => sql`t.expires_at < ${limit}` },
-  { table: 'login_tentativa', dias: 1, over: (limit) => sql`greatest(t.last_at, t.blocked_until) < ${limit}` },
+  { table: 'login_tentativa', dias: RETENTION_DAYS.tentativas, over: (limit) => sql`greatest(t.last_at, t.blocked_until) < ${limit}` },
   // An old link can then still be reported as old.
-  { table: 'link_unico', dias: 30, over: (limit) => sql`t.expires_at < ${limit}` },
-  { table: 'dispositivo', dias: DISPOSITIVO_DIAS, over: (limit) => sql`t.last_access_at < ${limit}` },
+  { table: 'link_unico', dias: RETENTION_DAYS.links, over: (limit) => sql`t.expires_at < ${limit}` },
+  { table: 'dispositivo', dias: RETENTION_DAYS.dispositivos, over: (limit) => sql`t.last_access_at < ${limit}` },
   // Sent, given up, or without a mail server. Their links have expired.
-  { table: 'correio', dias: 30, over: (limit) => sql`coalesce(t.sent_at, t.created_at) < ${limit}` },
+  { table: 'correio', dias: correioDays, over: (limit) => sql`coalesce(t.sent_at, t.created_at) < ${limit}` },
   // Read or not. Security notices were also mailed and audited.
-  { table: 'notificacao', dias: 365, over: null },
+  { table: 'notificacao', dias: RETENTION_DAYS.notificacoes, over: null },
 ]
 /** A nightly job that failed on Friday is repeated on Monday. */
-const IDEMPOTENCIA: Retention = { table: 'idempotencia', dias: 7, over: (limit) => sql`t.created_at < ${limit}` }
+const IDEMPOTENCIA: Retention = { table: 'idempotencia', dias: RETENTION_DAYS.respostas, over: (limit) => sql`t.created_at < ${limit}` }
 
 async function deleteBatch(tx: Transacao, timeout: Retention, now: Date, batch: number): Promise<number | undefined> {
   const lock = await sql<{ meu: boolean }>`select pg_try_advisory_xact_lock(${TRAVAS.limpeza}) as meu`.execute(tx)
@@ -68,6 +70,7 @@ async function deleteBatch(tx: Transacao, timeout: Retention, now: Date, batch: 
 export async function purge(
   db: Database,
   now: Date,
+  retention: ManutencaoSettings['retention'],
   { batch = BATCH, signal = new AbortController().signal }: { batch?: number; signal?: AbortSignal } = {},
 ): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
@@ -81,7 +84,7 @@ export async function purge(
     }
     return true
   }
-  for (const timeout of TIMEOUTS) {
+  for (const timeout of timeoutsOf(retention)) {
     if (!(await empty(timeout, (work) => withSistema(db, {}, work)))) return deleted
   }
   for (const clienteId of await listClienteIds(db)) {

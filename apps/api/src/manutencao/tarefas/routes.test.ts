@@ -70,6 +70,7 @@ test('lists queues, processes, and what runs, waits or has failed with its reaso
     { ...none, fila: 'correio', esperando: 1 },
     { ...none, fila: 'importacao', esperando: 1 },
     { ...none, fila: 'limpeza', emCurso: 1 },
+    { ...none, fila: 'prazo' },
     { ...none, fila: 'relatorio' },
     { ...none, fila: 'revisao' },
     { ...none, fila: 'selo' },

@@ -1,9 +1,10 @@
-import type { CenariosComparacao } from '@lastro/contract'
+import type { CenariosComparacao, Idioma, TabelaFormato } from '@lastro/contract'
 import { addMeses, diffColuna, isSubtrativa, orientCentavos, sumColunas, type Centavos, type GrupoNatureza } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import type { Celula } from '../../exportacao/documento.ts'
 import { writeList } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
+import { textsOf } from '../../i18n/i18n.ts'
 
 type ComparedOrcamento = CenariosComparacao['orcamentos'][number]
 
@@ -24,16 +25,18 @@ function valoresOf(valores: readonly Centavos[], natureza: GrupoNatureza): Celul
 
 export function exportComparison(
   { inicio, orcamentos, grupos }: CenariosComparacao,
-  mes: number | null,
-  formato: 'csv' | 'xlsx',
+  { mes, formato, idioma }: { mes: number | null; formato: TabelaFormato; idioma: Idioma },
 ): Promise<File> {
+  const t = textsOf(idioma, 'lista')
   const periodo =
     mes === null
-      ? `${formatMesNumerico(inicio)} a ${formatMesNumerico(addMeses(inicio, 11))}`
+      ? t('cenarios.periodo', { replace: { inicio: formatMesNumerico(inicio), fim: formatMesNumerico(addMeses(inicio, 11)) } })
       : formatMesNumerico(addMeses(inicio, mes - 1))
   const [referencia, ...others] = orcamentos
   const nomes =
-    referencia === undefined ? [] : [nameOf(referencia), ...others.flatMap((other) => [nameOf(other), 'Diferença', 'Diferença %'])]
+    referencia === undefined
+      ? []
+      : [nameOf(referencia), ...others.flatMap((other) => [nameOf(other), t('cenarios.diferenca'), t('cenarios.diferencaPercentual')])]
   const soma = (itens: readonly { valoresCentavos: readonly Centavos[] }[]): Centavos[] =>
     sumColunas(
       itens.map(({ valoresCentavos }) => valoresCentavos),
@@ -45,9 +48,10 @@ export function exportComparison(
     ...itens.map((item): Celula[] => [descricao, item.codigo, item.descricao, ...valoresOf(soma([item]), natureza)]),
   ])
   const resultado = valoresOf(soma(grupos.flatMap(({ itens }) => itens)), 'outras')
-  return writeList({ nome: `Cenários ${referencia?.nome ?? ''} ${periodo.replaceAll('/', '-')}`, sheet: 'Cenários', formato }, [
-    ['Grupo', 'Código', periodo, ...nomes],
+  const titulo = t('cenarios.arquivo')
+  return writeList({ nome: `${titulo} ${referencia?.nome ?? ''} ${periodo.replaceAll('/', '-')}`, sheet: titulo, formato }, [
+    [t('cenarios.grupo'), t('cenarios.codigo'), periodo, ...nomes],
     ...lines,
-    ['Resultado', null, null, ...resultado],
+    [t('cenarios.resultado'), null, null, ...resultado],
   ])
 }

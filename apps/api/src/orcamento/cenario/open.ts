@@ -8,11 +8,13 @@ import type { ContextoMudanca } from '../../http/contexto.ts'
 import { nameVersao } from '../version-name.ts'
 import { recordCriacao } from '../criacao-store.ts'
 import { refreshFormulas } from '../formula/refresh.ts'
+import { lockPremissas } from '../premissa/change.ts'
 import { applyTaxas, printTaxa } from '../rates.ts'
 import { readColunas } from '../atos/colunas.ts'
 import { mesesRealizados } from '../atos/realized-months.ts'
 import { openEditContext, readLinhas, writeAto } from '../atos/write.ts'
 import { MESES } from '../atos/month-bits.ts'
+import { writeCenarioPremissas } from './premissas.ts'
 import { copyComoCenario, findVersao, type CenarioVersaoRow } from './store.ts'
 
 type CenarioBody = RotaBodyLido<typeof orcamentoCenarioRotas.create>
@@ -64,19 +66,25 @@ export async function openCenario(
   id: number,
   { nome, cenario, observacoes, simulacao }: CenarioBody,
 ): Promise<{ id: number }> {
+  // Before the lock of the budget, in the order of a change of premissas.
+  if (simulacao !== undefined && simulacao.premissas.length > 0) await lockPremissas(context)
   const origem = orNotFound(await findVersao(context, id, { lock: true }))
   if (simulacao !== undefined && simulacao.vista !== origem.sequencia) throw new ErroApi('orcamento_previa_changed')
+  const effects =
+    simulacao === undefined || simulacao.premissas.length === 0
+      ? []
+      : await writeCenarioPremissas(context, { origemId: id, cenario, ajustes: simulacao.premissas })
   const novo = await copyComoCenario(context, { id, nome, cenario, observacoes, usuarioId: context.usuario.id })
   const from = nameVersao(origem)
   await recordCriacao(context, { orcamentoId: novo, usuarioId: context.usuario.id, detalhe: { origem: from.slice(0, 200) } })
   // The cenário may have other premissas than its original.
   await refreshFormulas(context, novo, { cenario })
-  const efeito = simulacao === undefined ? undefined : await applySimulacao(context, { novo, origem, simulacao })
+  if (simulacao !== undefined && simulacao.grupos.length > 0) effects.push(await applySimulacao(context, { novo, origem, simulacao }))
   await recordAuditoria(context, {
     acao: 'orcamentoCenario.create',
     assunto: 'Orcamento',
     assuntoId: novo,
-    depois: { nome, cenario, origem: from, origemId: id, ...(efeito === undefined ? {} : { simulacao: efeito }) },
+    depois: { nome, cenario, origem: from, origemId: id, ...(effects.length === 0 ? {} : { simulacao: effects.join(', ') }) },
   })
   return { id: novo }
 }

@@ -399,7 +399,13 @@ test('compares by item, the original first with differences to it, in file and s
     [expect.any(String), 'DPE.01', expect.any(String), '500,00', '500,00', '0,00', '0,00'],
     ['Resultado', '', '', '500,00', '600,00', '100,00', '20,00'],
   ])
+  const english = await t.app.inject({
+    url: `/v1/Orcamento/${id}/cenarios/arquivo?com=${id},${cenario}&formato=csv`,
+    headers: { ...bearer(token), 'accept-language': 'en' },
+  })
+  expect(english.body).toMatch(/^\uFEFFGroup;Code;01\/2027 to 12\/2027;.*;Difference;Difference %\r\n/)
+  expect(english.body).toMatch(/\r\nResult;;;/)
   const [{ registros } = { registros: 0 }] = await query(sql<{ registros: number }>`
     select count(*)::int as registros from auditoria where acao = 'orcamentoCenario.export' and assunto_id = ${String(id)}`)
-  expect(registros).toBe(1)
+  expect(registros).toBe(2)
 })

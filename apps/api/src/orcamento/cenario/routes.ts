@@ -1,6 +1,7 @@
 import type { OrcamentoMescla, orcamentoCenarioRotas } from '@lastro/contract'
 import type { FairShare } from '../../http/fair-share.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { languageOf } from '../../http/language.ts'
 import { openCenario } from './open.ts'
 import { compareCenarios } from './comparison.ts'
 import { presentMescla } from './diff.ts'
@@ -17,7 +18,10 @@ export function createOrcamentoCenarioHandlers({ passados }: { passados: FairSha
       } = request
       const comparison = await compareCenarios(request, { id, com })
       const depois = { orcamentos: comparison.orcamentos.map(({ nome }) => nome), mes }
-      return { ...(await exportComparison(comparison, mes, formato)), registro: { assuntoId: id, depois } }
+      return {
+        ...(await exportComparison(comparison, { mes, formato, idioma: languageOf(request.request) })),
+        registro: { assuntoId: id, depois },
+      }
     },
     create: (request) => openCenario(request, request.params.id, request.body),
     diff: {

@@ -4,6 +4,7 @@ import { isLimited, type ContextoCliente, type ContextoMudanca } from '../../htt
 import { listGruposComItens } from '../../cubo/store.ts'
 import { findChaves, type EditedOrcamentoRow } from '../atos/store.ts'
 import { compileOrThrow, listCodigos } from './plan.ts'
+import { SERIES_WITHOUT_LINES } from './series.ts'
 import { listFormulas, listPremissaSeries, type FormulaRow } from './store.ts'
 
 const WITHOUT_LINES = { grupoItem: [], centroCusto: [], filial: [] }
@@ -21,6 +22,7 @@ export async function compileAlone(
     lines: WITHOUT_LINES,
     grupos: await listGruposComItens(context),
     premissas: await listPremissaSeries(context, { cenario, inicio: 0, fim: 0 }),
+    series: SERIES_WITHOUT_LINES,
     formulas: formulas.map(({ grupoItemId, texto }) => ({ grupoItem: grupoItemId, texto })),
   })
 }

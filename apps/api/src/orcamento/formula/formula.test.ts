@@ -2,6 +2,7 @@ import {
   contaRotas,
   orcamentoCenarioRotas,
   orcamentoFormulaRotas,
+  orcamentoRevisaoRotas,
   orcamentoRotas,
   premissaRotas,
   type PremissaGravada,
@@ -458,4 +459,30 @@ describe('premissas', () => {
     expect(body).toContain('CMV')
     expect(body).toContain('01/2027')
   })
+})
+
+test('lists the premissas of a revision that changed since the version before', async () => {
+  const changed = async (id: number) =>
+    dataOf(orcamentoRevisaoRotas.listPremissas, await callsOf.leo.get(`/v1/Orcamento/${id}/revisao/premissas`))
+  const [named, other] = [await createPremissa('CMV_REV', 350_000), await createPremissa('OUTRA_REV', 10_000)]
+  await deAna.done(formulaOf(ref.custo, cmv('CMV_REV')))
+  expect(await changed(orcamentoId)).toEqual({ antes: null, premissas: [] })
+  await query(sql`update orcamento_area set status = 'aprovada' where orcamento_id = ${orcamentoId}`)
+  await query(sql`update orcamento set status = 'em_aprovacao' where id = ${orcamentoId}`)
+  await query(sql`
+    update orcamento set status = 'aprovado', conteudo_hash = orcamento_conteudo_hash(id), approved_at = now(), approved_by = ${ana.id}
+    where id = ${orcamentoId}`)
+  const { id } = dataOf(orcamentoRotas.revise, await callsOf.ana.post(`/v1/Orcamento/${orcamentoId}/revisar`, { comentario: '' }))
+  expect(await changed(id)).toMatchObject({ antes: { versaoNumero: 1 }, premissas: [] })
+
+  await setValores(named, 400_000, 350_000)
+  await setValores(named, 900_000, null, 'otimista')
+  await setValores(other, 20_000, 10_000)
+  const { premissas } = await changed(id)
+  expect(premissas).toMatchObject([{ codigo: 'CMV_REV', unidade: 'percentual', quem: 'Ana Souza', nota: 'Reunião' }])
+  expect(premissas[0]?.meses).toEqual(meses.map((mes) => ({ mes, antesMicros: 350_000, depoisMicros: 400_000 })))
+  expect(await changed(orcamentoId)).toEqual({ antes: null, premissas: [] })
+
+  await setValores(named, 350_000, 400_000)
+  expect((await changed(id)).premissas).toEqual([])
 })

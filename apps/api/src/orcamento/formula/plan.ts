@@ -7,6 +7,7 @@ import {
   mesIndexFromSql,
   mesToIndex,
   mesToSql,
+  PREFIX_PLANO,
   PREFIX_TOTAL,
   PREMISSA_MESES_BEFORE,
   PREMISSA_WIDTH,
@@ -24,6 +25,7 @@ import { readColunas, type LinhasColumns } from '../atos/colunas.ts'
 import { MESES } from '../atos/month-bits.ts'
 import { mesesRealizados } from '../atos/realized-months.ts'
 import type { EditedOrcamentoRow } from '../atos/store.ts'
+import { listSeries, SERIES_WITHOUT_LINES } from './series.ts'
 import { listFormulas, listPremissaSeries, listSentAreas, type FormulaRow, type PremissaSerie } from './store.ts'
 
 const ALL = (1 << MESES) - 1
@@ -35,7 +37,7 @@ export interface LoadedPlano {
   inicio: Mes
 }
 
-function windowOf({ meses, micros }: PremissaSerie, inicio: Mes): (number | null)[] {
+export function windowOf({ meses, micros }: PremissaSerie, inicio: Mes): (number | null)[] {
   const valores = Array.from<number | null>({ length: PREMISSA_WIDTH }).fill(null)
   const first = mesToIndex(inicio) - PREMISSA_MESES_BEFORE
   for (const [i, mes] of meses.entries()) valores[mesIndexFromSql(mes) - first] = micros[i]!
@@ -64,12 +66,19 @@ export function refuseFailure(failure: PlanoFailure, { plano, inicio }: Pick<Loa
   })
 }
 
-/** Reads what the formulas of a budget need. Undefined without formulas. The context must see the whole cliente. */
-export async function loadPlano(whole: ContextoLeitura, orcamento: EditedOrcamentoRow): Promise<LoadedPlano | undefined> {
+/**
+ * Reads what the formulas of a budget need. Undefined without formulas. The context must see the whole cliente.
+ * @param openAreas lines of sent areas are computed too, as in a scenario of the budget
+ */
+export async function loadPlano(
+  whole: ContextoLeitura,
+  orcamento: EditedOrcamentoRow,
+  { openAreas = false } = {},
+): Promise<LoadedPlano | undefined> {
   const formulas = await listFormulas(whole, orcamento.id)
   if (formulas.length === 0) return undefined
   const inicio = mesFromSql(orcamento.mesInicio)
-  const series = await listPremissaSeries(whole, {
+  const premissas = await listPremissaSeries(whole, {
     cenario: orcamento.cenario,
     inicio: mesToSql(addMeses(inicio, -PREMISSA_MESES_BEFORE)),
     fim: mesToSql(addMeses(inicio, MESES - 1)),
@@ -78,10 +87,12 @@ export async function loadPlano(whole: ContextoLeitura, orcamento: EditedOrcamen
   const plano = compileOrThrow({
     lines: { grupoItem: colunas.grupoItemId, centroCusto: colunas.centroCustoId, filial: colunas.filialId },
     grupos: await listGruposComItens(whole),
-    premissas: series,
+    premissas,
+    // Schedules are computed only for budgets that read them.
+    series: formulas.some(({ texto }) => texto.includes(PREFIX_PLANO)) ? await listSeries(whole, orcamento) : SERIES_WITHOUT_LINES,
     formulas: formulas.map(toPlanoFormula),
   })
-  const sent = await listSentAreas(whole, orcamento.id)
+  const sent = openAreas ? new Set<number>() : await listSentAreas(whole, orcamento.id)
   const realizados = mesesRealizados(orcamento)
   return {
     plano,
@@ -90,7 +101,7 @@ export async function loadPlano(whole: ContextoLeitura, orcamento: EditedOrcamen
     data: {
       valoresCentavos: [...colunas.valoresCentavos],
       fixos: colunas.travas.map((travas, i) => (sent.has(colunas.centroCustoId[i]!) ? ALL : travas | realizados)),
-      premissas: series.map((serie) => windowOf(serie, inicio)),
+      premissas: premissas.map((serie) => windowOf(serie, inicio)),
     },
   }
 }

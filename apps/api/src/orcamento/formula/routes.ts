@@ -8,6 +8,7 @@ import { findOrcamento, listLinhas } from '../atos/store.ts'
 import { listLastMudancas, listPremissas } from '../premissa/store.ts'
 import { compileAlone } from './check.ts'
 import { loadPlano } from './plan.ts'
+import { listSeries } from './series.ts'
 import { listFormulas } from './store.ts'
 import { withWholeEscopo } from './whole-escopo.ts'
 
@@ -69,9 +70,10 @@ export function createOrcamentoFormulaHandlers(): Handlers<typeof orcamentoFormu
     list: async (request) => {
       const orcamento = orNotFound(await findOrcamento(request, request.params.id))
       const formulas = await listFormulas(request, orcamento.id)
-      if (formulas.length === 0) return { itens: [] }
+      const series = await listSeries(request, orcamento)
+      if (formulas.length === 0) return { itens: [], series }
       const plano = await compileAlone(request, orcamento, formulas)
-      return { itens: formulas.map((formula, i) => ({ ...formula, desde: plano.formulas[i]!.programa.alcance + 1 })) }
+      return { itens: formulas.map((formula, i) => ({ ...formula, desde: plano.formulas[i]!.programa.alcance + 1 })), series }
     },
     explain: (request) => explainCelula(request, { ...request.params, ...request.query }),
   }

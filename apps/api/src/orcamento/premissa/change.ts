@@ -5,16 +5,14 @@ import { formatMesNumerico } from '@lastro/formato'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { ContextoMudanca } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
-import { lockOrcamento } from '../atos/store.ts'
-import { refreshFormulas } from '../formula/refresh.ts'
-import { listOrcamentosComFormula } from '../formula/store.ts'
+import { refreshOrcamentos } from '../formula/refresh.ts'
 import { describeValor } from './describe.ts'
 import * as store from './store.ts'
 
 const DETAILS_MAX = 50
 
 /** One change of premissas at a time in a cliente, so that no budget is computed with half of another change. */
-const lockPremissas = ({ tx, cliente }: ContextoMudanca): Promise<void> => lockNome(tx, 'cadastro', 'premissa', cliente.id)
+export const lockPremissas = ({ tx, cliente }: ContextoMudanca): Promise<void> => lockNome(tx, 'cadastro', 'premissa', cliente.id)
 
 /** @throws ErroApi `premissa_invalid` for a code that is taken, or one premissa too many */
 export async function createPremissa(context: ContextoMudanca, body: RotaBodyLido<typeof premissaRotas.create>): Promise<{ id: number }> {
@@ -122,13 +120,6 @@ export async function updateValores(context: ContextoMudanca, body: ValoresBody)
     antes: { cenario, valores: tell('antesMicros') },
     depois: { cenario, valores: tell('valorMicros'), ...(nota === '' ? {} : { comentario: nota }) },
   })
-  const orcamentos: PremissaGravada['orcamentos'] = []
-  for (const { id, nome } of await listOrcamentosComFormula(context)) {
-    // oxlint-disable no-await-in-loop -- one transaction, in the order of the ids, so that two changes can't deadlock
-    await lockOrcamento(context, id)
-    const { celulas: moved } = await refreshFormulas(context, id, { premissas: codigos.join(', ').slice(0, 200), cenario })
-    // oxlint-enable no-await-in-loop
-    if (moved > 0) orcamentos.push({ id, nome, celulas: moved })
-  }
+  const orcamentos = await refreshOrcamentos(context, { premissas: codigos.join(', ').slice(0, 200), cenario })
   return { gravadas: changed.length, orcamentos }
 }

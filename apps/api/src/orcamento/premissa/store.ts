@@ -19,6 +19,15 @@ export async function listPremissas({ tx, cliente }: ContextoCliente): Promise<P
   return rows
 }
 
+/** Premissas that the formulas of a budget name. */
+export async function listPremissasOf({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<PremissaRow[]> {
+  const { rows } = await sql<PremissaRow>`
+    ${PREMISSA} where cliente_id = ${cliente.id} and codigo in (
+      select unnest(codigos) from orcamento_formula where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId}
+    ) order by codigo`.execute(tx)
+  return rows
+}
+
 /** Locks the premissa until the transaction ends. */
 export async function lockPremissa({ tx, cliente }: ContextoCliente, id: number): Promise<PremissaRow | undefined> {
   const { rows } = await sql<PremissaRow>`${PREMISSA} where cliente_id = ${cliente.id} and id = ${id} for update`.execute(tx)
@@ -71,10 +80,12 @@ export async function listValores(
   return rows
 }
 
+/** Cenários of the budgets, the premissas and the investimentos. */
 export async function listCenarios({ tx, cliente }: ContextoCliente): Promise<string[]> {
   const { rows } = await sql<{ cenario: string }>`
     select distinct cenario from orcamento where cliente_id = ${cliente.id}
     union select distinct cenario from premissa_valor where cliente_id = ${cliente.id}
+    union select distinct cenario from investimento where cliente_id = ${cliente.id}
     order by cenario`.execute(tx)
   return rows.map(({ cenario }) => cenario)
 }
@@ -147,6 +158,30 @@ interface LastMudanca {
   quem: string
   quando: Date
   nota: string
+}
+
+interface MudancaSince {
+  premissaId: number
+  cenario: string
+  mes: Mes
+  antesMicros: number | null
+  quando: Date
+  quem: string
+  nota: string
+}
+
+/** Changed values of these premissas after a moment, newest first. */
+export async function listMudancasSince(
+  { tx, cliente }: ContextoCliente,
+  { ids, cenarios, inicio, fim, since }: { ids: readonly number[]; cenarios: readonly string[]; inicio: Mes; fim: Mes; since: Date },
+): Promise<MudancaSince[]> {
+  const { rows } = await sql<Omit<MudancaSince, 'mes'> & { mes: number }>`
+    select m.premissa_id as "premissaId", m.cenario, n.mes, n.antes as "antesMicros", m.created_at as quando, u.nome as quem, m.nota
+    from premissa_mudanca m join usuario u on u.id = m.usuario_id cross join unnest(m.meses, m.antes_micros) as n (mes, antes)
+    where m.cliente_id = ${cliente.id} and m.premissa_id = any(${[...ids]}::int[]) and m.cenario = any(${[...cenarios]}::text[])
+      and m.created_at > ${since} and n.mes between ${mesToSql(inicio)} and ${mesToSql(fim)}
+    order by m.id desc, n.mes`.execute(tx)
+  return rows.map((row) => ({ ...row, mes: mesFromSql(row.mes) }))
 }
 
 /** Last change of each value as the cenário has it: its own, or that of `base`. */

@@ -1,11 +1,11 @@
-import type { OrcamentoRevisao } from '@lastro/contract'
+import type { Idioma, OrcamentoRevisao, TabelaFormato } from '@lastro/contract'
 import { addMeses, diffColuna, isSubtrativa, MESES_EXERCICIO, orientCentavos, type Centavos, type GrupoNatureza } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
+import type { TFunction } from 'i18next'
 import type { Celula } from '../../exportacao/documento.ts'
 import { writeList } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
-
-const SITUACOES = { mudada: 'Mudada', nova: 'Nova', removida: 'Removida' } as const
+import { textsOf } from '../../i18n/i18n.ts'
 
 const sum = (valores: readonly Centavos[]): Centavos => valores.reduce((soma, valor) => soma + valor, 0)
 
@@ -18,16 +18,15 @@ function valoresOf({ antesCentavos, depoisCentavos }: OrcamentoRevisao['resultad
   return [...pair(sum(antesCentavos), sum(depoisCentavos)), ...antesCentavos.flatMap((before, mes) => pair(before, depoisCentavos[mes]!))]
 }
 
-function* listRows({ inicio, grupos, linhas }: OrcamentoRevisao, [from, para]: readonly [string, string]): Generator<Celula[]> {
-  const periodos = ['Ano', ...Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMesNumerico(addMeses(inicio, mes)))]
+function* listRows(
+  t: TFunction<'lista'>,
+  { inicio, grupos, linhas }: OrcamentoRevisao,
+  [from, para]: readonly [string, string],
+): Generator<Celula[]> {
+  const periodos = [t('diferencas.ano'), ...Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMesNumerico(addMeses(inicio, mes)))]
   yield [
-    'Grupo',
-    'Código',
-    'Item',
-    'Centro de custo',
-    'Filial',
-    'Situação',
-    ...periodos.flatMap((periodo) => [`${periodo}, ${from}`, `${periodo}, ${para}`, `${periodo}, diferença`]),
+    ...(['grupo', 'codigo', 'item', 'centroCusto', 'filial', 'situacao'] as const).map((key) => t(`diferencas.${key}`)),
+    ...periodos.flatMap((periodo) => [`${periodo}, ${from}`, `${periodo}, ${para}`, t('diferencas.diferenca', { replace: { periodo } })]),
   ]
   const grupoOf = new Map(grupos.map((grupo) => [grupo.id, grupo]))
   const soma = { antesCentavos: periodos.slice(1).map(() => 0), depoisCentavos: periodos.slice(1).map(() => 0) }
@@ -41,15 +40,19 @@ function* listRows({ inicio, grupos, linhas }: OrcamentoRevisao, [from, para]: r
       line.descricao,
       line.centroCusto,
       line.filial,
-      SITUACOES[line.situacao],
+      t(`diferencas.situacoes.${line.situacao}`),
       ...valoresOf(line, grupo.natureza),
     ]
   }
-  yield ['Efeito no resultado', null, null, null, null, null, ...valoresOf(soma, 'outras')]
+  yield [t('diferencas.efeito'), null, null, null, null, null, ...valoresOf(soma, 'outras')]
 }
 
-export function exportRevisao(revisao: OrcamentoRevisao, formato: 'csv' | 'xlsx'): Promise<File> {
+export function exportRevisao(revisao: OrcamentoRevisao, { formato, idioma }: { formato: TabelaFormato; idioma: Idioma }): Promise<File> {
+  const t = textsOf(idioma, 'lista')
   const { nome, antes, depois } = revisao
-  const versoes = [`versão ${antes?.versaoNumero ?? depois.versaoNumero}`, `versão ${depois.versaoNumero}`] as const
-  return writeList({ nome: `Diferenças ${nome}, ${versoes.join(' a ')}`, sheet: 'Diferenças', formato }, listRows(revisao, versoes))
+  const nameVersao = (numero: number): string => t('diferencas.versao', { replace: { numero } })
+  const [de, ate] = [nameVersao(antes?.versaoNumero ?? depois.versaoNumero), nameVersao(depois.versaoNumero)]
+  const titulo = t('diferencas.arquivo')
+  const versoes = t('diferencas.versoes', { replace: { de, ate } })
+  return writeList({ nome: `${titulo} ${nome}, ${versoes}`, sheet: titulo, formato }, listRows(t, revisao, [de, ate]))
 }

@@ -165,6 +165,15 @@ test('exports CSV and XLSX month by month with costs positive, and records the e
     ['DPE.01', 'Salários e ordenados', 'VENDAS VENDAS', '', 'Removida', '0,07', '0,00', '-0,07', '0,07', '0,00', '-0,07'],
     ['', '', '', '', '', '-1000,07', '-999,99', '0,08', '-500,07', '-499,99', '0,08'],
   ])
+  const english = await t.app.inject({
+    url: `/v1/Orcamento/${revisao}/revisao/arquivo?formato=csv`,
+    headers: { ...bearer(token), 'accept-language': 'en' },
+  })
+  expect(english.body).toMatch(
+    /^\uFEFFGroup;Code;Item;Cost centre;Branch;Status;"?Year, version 1"?;"?Year, version 2"?;"?Year, difference"?;/,
+  )
+  expect(english.body).toMatch(/;Changed;[^]*;Removed;[^]*Effect on the result;/)
+  expect(english.headers['content-disposition']).toContain('version%201%20to%20version%202')
   const xlsx = await get(`${revisao}/revisao/arquivo?formato=xlsx`)
   const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
   expect(sheets[0]?.rows.map((line) => [line[1], line[8]])).toEqual([
@@ -178,5 +187,5 @@ test('exports CSV and XLSX month by month with costs positive, and records the e
   const registros = await withTenant(t.database.db, { clienteId, usuarioId: renata.id }, (tx) =>
     sql<{ depois: object }>`select depois from auditoria where acao = 'orcamentoRevisao.export' order by id`.execute(tx),
   )
-  expect(registros.rows.map(({ depois }) => depois)).toMatchObject([{ versao: 2, linhas: 2 }, { linhas: 4 }])
+  expect(registros.rows.map(({ depois }) => depois)).toMatchObject([{ versao: 2, linhas: 2 }, { linhas: 4 }, { linhas: 4 }])
 })

@@ -54,6 +54,7 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'orcamentoCriacao',
     'orcamentoPrevisto',
     'premissa',
+    'investimento',
   ],
   'reports, which show what there is': ['workspace', 'conexao', 'relatorio', 'relatorioExterno', 'relatorioEnvio'],
   'what people say of a number, which keeps the amount of when they said it': ['dreComentario'],

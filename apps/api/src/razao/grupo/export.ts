@@ -1,25 +1,22 @@
-import { ENTIDADE_DEFS, type GrupoArvore, type TabelaFormato } from '@lastro/contract'
+import type { GrupoArvore, Idioma, TabelaFormato } from '@lastro/contract'
 import type { Celula } from '../../exportacao/documento.ts'
 import { writeList } from '../../exportacao/list.ts'
 import type { File } from '../../http/handler.ts'
+import { textsOf } from '../../i18n/i18n.ts'
 
-const HEADER = ['Grupo', 'Item', 'Descrição', 'Natureza', 'Linhas da DRE', 'Contas', 'Regras do De-Para', 'Situação']
-
-function naturezaOf(natureza: string): string {
-  const campo = ENTIDADE_DEFS.grupos.campos.find(({ nome }) => nome === 'natureza')
-  return (campo?.tipo === 'opcao' && campo.opcoes.find(({ valor }) => valor === natureza)?.rotulo) || natureza
-}
-
-const situacaoOf = ({ arquivado }: { arquivado: boolean }): string => (arquivado ? 'Arquivado' : 'Em uso')
-
-export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string, formato: TabelaFormato): Promise<File> {
+export function exportArvore(
+  grupos: readonly GrupoArvore[],
+  { clienteNome, formato, idioma }: { clienteNome: string; formato: TabelaFormato; idioma: Idioma },
+): Promise<File> {
+  const t = textsOf(idioma, 'lista')
+  const situacaoOf = ({ arquivado }: { arquivado: boolean }): string => t(arquivado ? 'grupos.arquivado' : 'grupos.emUso')
   const sum = (figures: readonly number[]): Celula => ({ numero: figures.reduce((total, numero) => total + numero, 0) })
   const lines = grupos.flatMap((grupo): Celula[][] => [
     [
       grupo.codigo,
       '',
       grupo.descricao,
-      naturezaOf(grupo.natureza),
+      t(`grupos.naturezas.${grupo.natureza}`),
       grupo.linhas.join(', '),
       sum(grupo.itens.map(({ contas }) => contas)),
       sum(grupo.itens.map(({ regras }) => regras)),
@@ -36,5 +33,8 @@ export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string
       situacaoOf(item),
     ]),
   ])
-  return writeList({ nome: `Grupos ${clienteNome}`, sheet: 'Grupos', formato }, [HEADER, ...lines])
+  const header = (['grupo', 'item', 'descricao', 'natureza', 'linhas', 'contas', 'regras', 'situacao'] as const).map((key) =>
+    t(`grupos.${key}`),
+  )
+  return writeList({ nome: `${t('grupos.arquivo')} ${clienteNome}`, sheet: t('grupos.arquivo'), formato }, [header, ...lines])
 }

@@ -5,6 +5,7 @@ import type { DataDre } from '../../cubo/dre-data.ts'
 import type { AcessoCliente } from '../../http/authenticate.ts'
 import { orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { languageOf } from '../../http/language.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import type { ContextoLeitura } from '../../http/contexto.ts'
 import { presentArvore, presentUses, type GrupoStates, type Visao } from './tree.ts'
@@ -33,7 +34,11 @@ export function createGrupoHandlers({ cubos }: { cubos: CuboCache }): Handlers<t
     exportArvore: async (request) => {
       const { acesso, query } = request
       const { dados, states } = await read(request)
-      return exportArvore(presentArvore(dados, states, visaoOf(acesso)), request.cliente.nomeCurto, query.formato)
+      return exportArvore(presentArvore(dados, states, visaoOf(acesso)), {
+        clienteNome: request.cliente.nomeCurto,
+        formato: query.formato,
+        idioma: languageOf(request.request),
+      })
     },
     get: async (request) => {
       const { acesso, params } = request

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withSistema, withTenant, type Database } from '@lastro/db'
+import { createClient, withSistema, withTenant, type Database } from '@lastro/db'
 import { openStorage, StorageError } from '@lastro/storage'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   // Its own worker would take the imports of these tests.
   t = await buildApp({ role: 'api' })
   const storage = await openStorage({ folder: join(dataDir, 'envios') })
-  envios = await openEnvios({ db: t.database.db, storage, dataDir, clock: () => new Date() })
+  envios = await openEnvios({ db: t.database.db, storage, dataDir, clock: () => new Date(), waitHours: 1 })
 })
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
@@ -46,7 +46,7 @@ async function open({ max, conexao = t.database.db.conexao, uploads = envios }: 
   const avisos = await openAvisos(t.database.db)
   closers.push(avisos.close)
   const log = pino({ level: 'silent' })
-  const tarefas = await openTarefas({ db: t.database.db, log, role: 'tudo' })
+  const tarefas = await openTarefas({ db: t.database.db, log, role: 'tudo', jobDays: 7 })
   const jobs = await openJobs({
     db: { ...t.database.db, conexao },
     tarefas,
@@ -158,6 +158,7 @@ test('a process that ends requeues its import, and the next one with its files c
   await vi.waitFor(async () => expect((await find(job))?.progresso).not.toBeNull(), { timeout: 20_000, interval: 5 })
   await first.close()
   expect(await find(job)).toMatchObject({ status: 'recebida', progresso: null, erro: null, finishedAt: null })
+  await sendEarlier(job)
   await open({ max: 1 })
   await vi.waitFor(async () => expect(await find(job)).toMatchObject({ status: 'concluida' }), { timeout: 20_000, interval: 100 })
   const remarks = await vi.waitFor(() => listRemarks(job, 1), { timeout: 20_000, interval: 100 })
@@ -169,6 +170,23 @@ test('a process that ends requeues its import, and the next one with its files c
   }
   expect(remarks).toEqual({ notificacoes: [{ tipo: 'importacao.concluida', dados }], correios: [] })
 }, 60_000)
+
+test('an import completed within a minute is no notice to its sender, who watched it', async () => {
+  const job = await receive()
+  await enqueue(await open({ max: 1 }), job)
+  // The file is removed after the notice would have been sent.
+  await vi.waitFor(async () => expect(await envios.find(job.arquivoId, job.clienteId)).toBeUndefined(), { timeout: 20_000, interval: 100 })
+  expect(await find(job)).toMatchObject({ status: 'concluida' })
+  await listRemarks(job, 0)
+}, 30_000)
+
+/** Sends the file a minute earlier, as the owner of the database. */
+async function sendEarlier({ importacaoId }: ImportacaoJob): Promise<void> {
+  const superuser = createClient(t.database.superuser)
+  await superuser.connect()
+  await superuser.query(`update lastro.importacao set created_at = created_at - interval '1 minute' where id = $1`, [importacaoId])
+  await superuser.end()
+}
 
 async function listRemarks({ usuarioId }: ImportacaoJob, total: number): Promise<{ notificacoes: object[]; correios: object[] }> {
   const remarks = await withSistema(t.database.db, { readOnly: true }, async (tx) => ({

@@ -1,4 +1,4 @@
-/** Notifies the sender of a file that its import has ended, unless they canceled it. */
+/** Notifies the sender of a file that its import was refused, or has ended after they had time to leave. */
 import type { ChaveMarca } from '@lastro/contract'
 import { type Database } from '@lastro/db'
 import { sql } from 'kysely'
@@ -6,6 +6,9 @@ import { addressOf, type AddressConfig } from '../../acesso/link/send.ts'
 import { tellPerson } from '../../avisos/notificacao/notify.ts'
 import { withCliente, type ContextoCliente } from '../../http/contexto.ts'
 import { findImportacao } from './store.ts'
+
+/** Time for which the sender of a file is taken to watch its progress bar, which says the end of the import. */
+const WATCHED_MS = 60_000
 
 interface Remetente {
   id: string
@@ -37,6 +40,9 @@ export async function notifyImportEnd(
     const person = await findRemetente(context, usuarioId)
     const importacao = await findImportacao(context, importacaoId)
     if (person === undefined || importacao === undefined) return
+    const { createdAt, finishedAt } = importacao
+    const isWatched = (finishedAt ?? now).getTime() - createdAt.getTime() < WATCHED_MS
+    if (importacao.status === 'concluida' && isWatched) return
     const { cliente, marca } = person
     const dados = { arquivo: importacao.arquivoNome, cliente, clienteId, importacaoId }
     await tellPerson(context.tx, person, {

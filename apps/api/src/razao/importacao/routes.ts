@@ -133,7 +133,8 @@ export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxByt
         const mapeamento = planilha?.origem === 'cvm' ? undefined : planilha?.mapeamento
         return async (request) => {
           const { tx } = request
-          if (!(await renewUpload(request, envio.id, { situacao: 'espera', now: clock() }))) throw new ErroApi('registro_not_found')
+          if (!(await renewUpload(request, envio.id, { situacao: 'espera', expiresAt: envios.expiresAt() })))
+            throw new ErroApi('registro_not_found')
           // Before the months, because the months of a duplicate file are always loaded.
           await refuseDuplicate(request, envio)
           await withApiErrors(() => assertEmpresa(tx, acesso.cliente.id, exame, outroCnpj))

@@ -42,8 +42,10 @@ const columns = sql`
       else (select max(abs((l->>'diferencaCentavos')::bigint)) from jsonb_array_elements(i.conferencia->'linhas') l) end) end as diferencas,
   coalesce((select sum((r->>'problemas')::int)::int from jsonb_array_elements(i.saude->'regras') r where r->>'resultado' = 'aviso'), 0) as avisos,
   coalesce((select jsonb_agg(jsonb_build_object('mes', m.mes, 'ativo', m.ativo, 'substituidaPor',
-      case when s.id is null then null else jsonb_build_object('id', s.id, 'arquivoNome', s.arquivo_nome) end) order by m.mes)
-    from importacao_mes m left join importacao s on s.cliente_id = m.cliente_id and s.id = m.substituida_por
+      -- Not a join, for which the planner may read all imports of the cliente once for each month.
+      case when m.substituida_por is not null then (select jsonb_build_object('id', s.id, 'arquivoNome', s.arquivo_nome)
+        from importacao s where s.cliente_id = m.cliente_id and s.id = m.substituida_por) end) order by m.mes)
+    from importacao_mes m
     where m.cliente_id = i.cliente_id and m.importacao_id = i.id), '[]') as meses,
   case when i.status = 'desfeita' then (
     select jsonb_build_object('quando', a.created_at, 'por', coalesce(q.nome, 'Sistema'))

@@ -3,7 +3,8 @@ import { lockNome } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-const EXPIRY_MS = 3_600_000
+/** Time for a file to arrive. */
+const ARRIVAL_MS = 3_600_000
 
 export interface Upload {
   id: string
@@ -14,8 +15,6 @@ export interface Upload {
 }
 
 export type UploadKey = Pick<Upload, 'id' | 'clienteId'>
-
-const expiresAt = (now: Date): Date => new Date(now.getTime() + EXPIRY_MS)
 
 /**
  * Reserves a slot for the file `id`. Files set aside make room, the one that expires first before others.
@@ -36,15 +35,15 @@ export async function reserveSlot(
   for (const one of freed) await markRemoved({ tx, cliente }, one)
   await sql`
     insert into arquivo_enviado (cliente_id, id, nome, situacao, expires_at)
-    values (${cliente.id}, ${id}, 'arquivo', 'chegando', ${expiresAt(now)})`.execute(tx)
+    values (${cliente.id}, ${id}, 'arquivo', 'chegando', ${new Date(now.getTime() + ARRIVAL_MS)})`.execute(tx)
   return freed
 }
 
 /** @returns false when the slot is gone: the file took more than its hour to arrive */
-export async function saveReceived({ tx, cliente }: ContextoCliente, upload: Upload, now: Date): Promise<boolean> {
+export async function saveReceived({ tx, cliente }: ContextoCliente, upload: Upload, expiresAt: Date): Promise<boolean> {
   const { rows } = await sql`
     update arquivo_enviado set situacao = 'espera', nome = ${upload.arquivoNome}, tamanho_bytes = ${upload.tamanhoBytes},
-      sha256 = ${Buffer.from(upload.sha256, 'hex')}, expires_at = ${expiresAt(now)}
+      sha256 = ${Buffer.from(upload.sha256, 'hex')}, expires_at = ${expiresAt}
     where cliente_id = ${cliente.id} and id = ${upload.id} and situacao = 'chegando' returning id`.execute(tx)
   return rows.length > 0
 }
@@ -61,14 +60,14 @@ export async function findUpload({ tx, cliente }: ContextoCliente, id: string, n
   return rows[0]
 }
 
-/** Gives the file another hour; `guardado` keeps it only until its slot is needed. */
+/** Keeps the file until `expiresAt`; `guardado` keeps it only until its slot is needed. */
 export async function renewUpload(
   { tx, cliente }: ContextoCliente,
   id: string,
-  { situacao, now }: { situacao: 'espera' | 'guardado'; now: Date },
+  { situacao, expiresAt }: { situacao: 'espera' | 'guardado'; expiresAt: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update arquivo_enviado set situacao = ${situacao}, expires_at = ${expiresAt(now)}
+    update arquivo_enviado set situacao = ${situacao}, expires_at = ${expiresAt}
     where cliente_id = ${cliente.id} and id = ${id} and situacao in ('espera', 'guardado') returning id`.execute(tx)
   return rows.length > 0
 }

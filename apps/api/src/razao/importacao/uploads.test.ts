@@ -45,7 +45,7 @@ describe.each([
   const openOne = (): Promise<Uploads> => {
     const dataDir = mkdtempSync(join(root, 'processo-'))
     folders.push(join(dataDir, 'temporario'))
-    return openEnvios({ db: database.db, storage, dataDir, clock: () => now })
+    return openEnvios({ db: database.db, storage, dataDir, clock: () => now, waitHours: 1 })
   }
   beforeEach(async () => {
     storage = await openIt()
@@ -85,6 +85,16 @@ describe.each([
     })
   }
   const readBy = (by: Uploads, upload: Upload) => by.read(upload, (path) => Promise.resolve(readFileSync(path)))
+
+  test('waits for as many hours as the installation says', async () => {
+    const patient = await openEnvios({ db: database.db, storage, dataDir: root, clock: () => now, waitHours: 3 })
+    expect(patient.expiresAt()).toEqual(new Date(now.getTime() + 3 * HOUR_MS))
+    const upload = await receive(patient)
+    now = new Date(now.getTime() + 2.9 * HOUR_MS)
+    expect(await patient.find(upload.id, upload.clienteId)).toMatchObject({ id: upload.id })
+    now = new Date(now.getTime() + 0.2 * HOUR_MS)
+    expect(await patient.find(upload.id, upload.clienteId)).toBeUndefined()
+  })
 
   test('a file that one process received is found, read, renewed and removed by another, and never by another cliente', async () => {
     const upload = await receive()
@@ -203,6 +213,7 @@ describe.each([
       storage: { ...storage, remove: () => Promise.reject(new StorageError('storage_unavailable', 'down')) },
       dataDir: root,
       clock: () => now,
+      waitHours: 1,
     })
     await expect(failing.remove(upload)).rejects.toThrow(StorageError)
     expect(await first.find(upload.id, clienteId)).toBeUndefined()
@@ -217,6 +228,7 @@ describe.each([
       storage: { ...storage, put: () => Promise.reject(new StorageError('storage_full', 'full')) },
       dataDir: mkdtempSync(join(root, 'cheio-')),
       clock: () => now,
+      waitHours: 1,
     })
     await expect(receive(failing)).rejects.toMatchObject({ code: 'storage_full' })
     await expectNothingLeft()
@@ -230,7 +242,7 @@ test('files of an older version and of others in the folder stay until they are 
   for (const name of [old, 'LEIA-ME.txt', '.oculto']) writeFileSync(join(folder, name), 'x')
   let now = new Date()
   const storage = await openStorage({ folder })
-  const envios = await openEnvios({ db: database.db, storage, dataDir: folder, clock: () => now })
+  const envios = await openEnvios({ db: database.db, storage, dataDir: folder, clock: () => now, waitHours: 1 })
   await envios.sweep()
   expect(readdirSync(folder)).toContain(old)
   now = new Date(now.getTime() + 25 * HOUR_MS)

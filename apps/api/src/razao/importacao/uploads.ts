@@ -1,5 +1,5 @@
 /**
- * Uploaded files waiting for import, kept for an hour: the bytes in the storage, the rest in the database.
+ * Uploaded files waiting for import, kept for a while: the bytes in the storage, the rest in the database.
  * Any process finds a file that another received. A file of another cliente is treated as absent.
  */
 import { randomUUID } from 'node:crypto'
@@ -18,8 +18,9 @@ export type { Upload, UploadKey } from './upload-store.ts'
 
 /** PostgreSQL and files on their way share a disk, which must never be full. */
 const FREE_MIN_BYTES = 1024 ** 3
+const HOUR_MS = 3_600_000
 /** Longer than any import. A local copy this old was left by a killed process, an object without a row by a failed one. */
-const LEFT_MS = 24 * 3_600_000
+const LEFT_MS = 24 * HOUR_MS
 
 /** File of its receiver alone: it cannot be found, takes no slot, and is on the disk of this process. */
 export interface HeldUpload {
@@ -49,9 +50,11 @@ export interface Uploads {
   read: <T>(file: UploadKey, work: (path: string) => Promise<T>, signal?: AbortSignal) => Promise<T>
   /** @throws ErroApi `disco_full` when `bytes` more would fill the disk */
   assertRoom: (bytes: number) => Promise<void>
-  /** Keeps a file in use for another hour. */
+  /** End of a file that is used now. */
+  expiresAt: () => Date
+  /** Keeps a file in use for longer. */
   touch: (file: UploadKey) => Promise<void>
-  /** Keeps a file for an hour in case it is used again, unless its slot is needed. */
+  /** Keeps a file in case it is used again, unless its slot is needed. */
   setAside: (file: UploadKey) => Promise<void>
   remove: (file: UploadKey) => Promise<void>
   /** Removes expired files that no import is to read, and what stopped processes left. */
@@ -74,15 +77,18 @@ export async function openEnvios({
   storage,
   dataDir,
   clock,
+  waitHours,
 }: {
   db: Database
   storage: Storage
   dataDir: string
   clock: () => Date
+  waitHours: number
 }): Promise<Uploads> {
   const scratch = join(dataDir, 'temporario')
   await mkdir(scratch, { recursive: true, mode: 0o700 })
 
+  const expiresAt = (): Date => new Date(clock().getTime() + waitHours * HOUR_MS)
   const inCliente = <T>(clienteId: string, work: (context: ContextoCliente) => Promise<T>): Promise<T> =>
     withCliente(db, { clienteId, usuarioId: null }, work)
   const assertRoom = async (bytes: number): Promise<void> => {
@@ -98,7 +104,7 @@ export async function openEnvios({
     if (await inCliente(file.clienteId, (context) => store.markRemoved(context, file.id))) await drop(file)
   }
   const renew = async ({ id, clienteId }: UploadKey, situacao: 'espera' | 'guardado'): Promise<void> => {
-    await inCliente(clienteId, (context) => store.renewUpload(context, id, { situacao, now: clock() }))
+    await inCliente(clienteId, (context) => store.renewUpload(context, id, { situacao, expiresAt: expiresAt() }))
   }
   const sweepScratch = async (): Promise<void> => {
     for (const name of await readdir(scratch)) {
@@ -108,6 +114,7 @@ export async function openEnvios({
     }
   }
   return {
+    expiresAt,
     assertRoom,
     remove,
     async reserve(clienteId, max) {
@@ -124,7 +131,7 @@ export async function openEnvios({
         const { bytes: tamanhoBytes, sha256 } = await writeHashed(source, path)
         await storage.put(keyOf(id), path)
         const upload: Upload = { id, clienteId, arquivoNome: cleanNome(arquivoNome), tamanhoBytes, sha256 }
-        if (await inCliente(clienteId, (context) => store.saveReceived(context, upload, clock()))) return upload
+        if (await inCliente(clienteId, (context) => store.saveReceived(context, upload, expiresAt()))) return upload
         throw new ErroApi('requisicao_invalid', { details: [{ campo: 'arquivo', message: 'O envio levou mais de uma hora.' }] })
       } catch (error) {
         // The slot still stands for the bytes, if there are any: the sweep removes them where this fails.

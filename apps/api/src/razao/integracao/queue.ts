@@ -3,8 +3,8 @@ import type { FairShareOptions } from '../../http/fair-share.ts'
 
 /**
  * Runs one push per cliente at a time, because the lock of the cliente would allow only one anyway.
- * Runs two in all, because attaching a partition locks `partida` until the commit. More pushes would wait for that lock, each with a
- * connection that requests of people then miss. A slot is taken before the body is read; a waiting body is on disk.
+ * Runs two in all, because a push holds a connection and costs ten times the processor time of a statement, which requests of people then
+ * miss. A slot is taken before the body is read; a waiting body is on disk.
  */
 export const FAIR_SHARE: FairShareOptions = { max: 2, maxPerCliente: 1, placesPerCliente: 60, places: 600 }
 

@@ -1,7 +1,7 @@
 import { conexaoSchema, type Conexao, type Credencial } from '@lastro/contract'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { decrypt, encrypt } from '../../acesso/sessao/cipher.ts'
+import type { Cipher } from '../../acesso/sessao/cipher.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
 export interface ConexaoRow {
@@ -39,12 +39,18 @@ export async function saveConexao(
 export const isOfInstallation = (conexao: Conexao | undefined): boolean => conexao?.tipo === 'powerbi' && conexao.principal === null
 
 /** Binds the ciphertext to its row. It does not decrypt in another cliente or workspace. */
-const contextOf = (clienteId: string, workspaceId: number): string => `workspace_conexao.credencial ${clienteId} ${workspaceId}`
+export const contextCredencial = (clienteId: string, workspaceId: number): string =>
+  `workspace_conexao.credencial ${clienteId} ${workspaceId}`
 
-export function sealCredencial(secret: Buffer, clienteId: string, workspaceId: number, valor: string): Buffer {
-  return encrypt(secret, contextOf(clienteId, workspaceId), Buffer.from(valor))
+export function sealCredencial(cipher: Cipher, clienteId: string, workspaceId: number, valor: string): Promise<Buffer> {
+  return cipher.encrypt(contextCredencial(clienteId, workspaceId), Buffer.from(valor))
 }
 
-export function openCredencial(secret: Buffer, clienteId: string, workspaceId: number, { credencial }: ConexaoRow): string | null {
-  return credencial && decrypt(secret, contextOf(clienteId, workspaceId), credencial).toString()
+export async function openCredencial(
+  cipher: Cipher,
+  clienteId: string,
+  workspaceId: number,
+  { credencial }: ConexaoRow,
+): Promise<string | null> {
+  return credencial && (await cipher.decrypt(contextCredencial(clienteId, workspaceId), credencial)).toString()
 }

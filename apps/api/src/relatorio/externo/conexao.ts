@@ -1,4 +1,5 @@
 import { type Conexao, type conexaoRotas, type Credencial, type RotaBodyLido, SECRET_MIN, type WorkspaceProvedor } from '@lastro/contract'
+import type { Cipher } from '../../acesso/sessao/cipher.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
@@ -10,7 +11,7 @@ import { parseAddress } from './frame-origin.ts'
 import { parseCertificado } from './powerbi/certificate.ts'
 
 export interface ConexaoDeps {
-  segredo: Buffer
+  cipher: Cipher
   clock: () => Date
   local: boolean
   own: readonly string[]
@@ -100,7 +101,7 @@ export async function updateConexao(
   if (isOfInstallation(conexao)) kept = NONE
   else if (credencial) {
     kept = {
-      credencial: sealCredencial(deps.segredo, context.cliente.id, id, credencial.valor),
+      credencial: await sealCredencial(deps.cipher, context.cliente.id, id, credencial.valor),
       credencialTipo: credencial.tipo,
       credencialAt: now,
       credencialValidaAte: checkCredencial(credencial, workspace.provedor, now),

@@ -26,21 +26,21 @@ export function createExternoHandlers(deps: ExternoDeps): {
   conexao: Handlers<typeof conexaoRotas>
   relatorioExterno: Handlers<typeof relatorioExternoRotas>
 } {
-  const { segredo, clock, bilhetes, powerbi } = deps
+  const { cipher, clock, bilhetes, powerbi } = deps
   const api = createPowerbiApi({ instalacao: powerbi, clock })
   const tokens = createTokens(clock)
 
-  function secretOf(cliente: ContextoCliente['cliente'], workspaceId: number, conexao: ConexaoRow): string {
-    const valor = openCredencial(segredo, cliente.id, workspaceId, conexao)
+  async function secretOf(cliente: ContextoCliente['cliente'], workspaceId: number, conexao: ConexaoRow): Promise<string> {
+    const valor = await openCredencial(cipher, cliente.id, workspaceId, conexao)
     if (valor === null) throw new ErroApi('conexao_missing')
     return valor
   }
 
-  function principalOf(cliente: ContextoCliente['cliente'], workspaceId: number, row: ConexaoRow): Principal {
+  async function principalOf(cliente: ContextoCliente['cliente'], workspaceId: number, row: ConexaoRow): Promise<Principal> {
     const { conexao, credencialTipo } = row
     if (conexao.tipo !== 'powerbi') throw new ErroApi('conexao_missing')
     if (conexao.principal !== null) {
-      const credencial = { tipo: credencialTipo ?? 'segredo', valor: secretOf(cliente, workspaceId, row) }
+      const credencial = { tipo: credencialTipo ?? 'segredo', valor: await secretOf(cliente, workspaceId, row) }
       return { owner: cliente.id, ...conexao.principal, credencial }
     }
     if (powerbi.principal === undefined) throw new ErroApi('conexao_missing')
@@ -78,7 +78,7 @@ export function createExternoHandlers(deps: ExternoDeps): {
             return findConexao(context, params.id)
           })
           if (row?.conexao.tipo !== 'powerbi') throw new ErroApi('conexao_missing')
-          return api.listRelatorios(principalOf(acesso.cliente, params.id, row), row.conexao.grupo)
+          return api.listRelatorios(await principalOf(acesso.cliente, params.id, row), row.conexao.grupo)
         },
       },
     },
@@ -109,7 +109,7 @@ export function createExternoHandlers(deps: ExternoDeps): {
             }
             const url = await signUrl(conexao, fonte, {
               leitor,
-              segredo: secretOf(acesso.cliente, relatorio.workspaceId, row),
+              segredo: await secretOf(acesso.cliente, relatorio.workspaceId, row),
               agora: clock(),
             })
             const venceEmSegundos = conexao.validadeMinutos * 60
@@ -121,7 +121,7 @@ export function createExternoHandlers(deps: ExternoDeps): {
             }
           }
           if (conexao.tipo !== 'powerbi' || fonte.tipo !== 'powerbi') throw new ErroApi('relatorio_provedor_mismatch')
-          const principal = principalOf(acesso.cliente, relatorio.workspaceId, row)
+          const principal = await principalOf(acesso.cliente, relatorio.workspaceId, row)
           const key = `${acesso.cliente.id} ${relatorio.id} ${relatorio.versao} ${row.versao}`
           const { token, marca, embedUrl, venceEmMs, renovaEmMs } = await tokens.get(key, vencida, () =>
             api.generateToken(principal, {

@@ -3,6 +3,7 @@ import type { Transacao } from '@lastro/db'
 import type { Acesso } from '../../http/authenticate.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { languageOf } from '../../http/language.ts'
 import type { Coberturas } from './coverage.ts'
 import { exportCarteira } from './export.ts'
 import { filterItens, isStale, presentItem, sortItens, sumItens } from './items.ts'
@@ -33,7 +34,7 @@ export function createCarteiraHandlers({
       const skip = (pagina - 1) * limite
       return { ...sumItens(itens), itens: chosen.slice(skip, skip + limite), total: chosen.length }
     },
-    export: async ({ tx, acesso, query: { ordem, formato, ...filter } }) =>
-      exportCarteira(sortItens(filterItens(await listItens(tx, acesso), filter), ordem), formato),
+    export: async ({ tx, acesso, request, query: { ordem, formato, ...filter } }) =>
+      exportCarteira(sortItens(filterItens(await listItens(tx, acesso), filter), ordem), { formato, idioma: languageOf(request) }),
   }
 }

@@ -10,6 +10,7 @@ interface PendingOrcamentoRow {
   versaoNumero: number
   espera: Inicio['orcamentos'][number]['espera']
   areas: number
+  prazo: string | null
 }
 
 /**
@@ -21,14 +22,17 @@ export async function listOrcamentosAwaiting(
   { usuarioId, aprova }: { usuarioId: string; aprova: boolean },
 ): Promise<PendingOrcamentoRow[]> {
   const { rows } = await sql<PendingOrcamentoRow>`
-    select o.id, o.nome, o.versao_numero as "versaoNumero", e.espera, e.areas
+    select o.id, o.nome, o.versao_numero as "versaoNumero", e.espera, e.areas,
+      case when e.espera <> 'aprovar' then least(e.prazo, case when e.herda then o.prazo end) end as prazo
     from (
-      select a.orcamento_id, case when bool_or(a.status = 'devolvida') then 'devolvido' else 'preencher' end as espera, count(*)::int as areas
+      select a.orcamento_id, case when bool_or(a.status = 'devolvida') then 'devolvido' else 'preencher' end as espera, count(*)::int as areas,
+        min(a.prazo) as prazo, bool_or(a.prazo is null) as herda
       from orcamento_area a
       where a.cliente_id = ${cliente.id} and a.responsavel_id = ${usuarioId}::uuid and a.status in ('aberta', 'devolvida')
       group by a.orcamento_id
       union all
-      select p.id, 'aprovar', (select count(*)::int from orcamento_area a where a.cliente_id = p.cliente_id and a.orcamento_id = p.id)
+      select p.id, 'aprovar', (select count(*)::int from orcamento_area a where a.cliente_id = p.cliente_id and a.orcamento_id = p.id),
+        null, false
       from orcamento p where p.cliente_id = ${cliente.id} and p.status = 'em_aprovacao' and ${aprova}
     ) e
     join orcamento o on o.cliente_id = ${cliente.id} and o.id = e.orcamento_id

@@ -8,6 +8,7 @@ import { paths } from '../../navigation/paths.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { AcaoDialog, type ActionResponse } from './AcaoDialog.tsx'
 import { EditarDialog } from './EditarDialog.tsx'
+import { PremissasMudadas } from './revisao/PremissasMudadas.tsx'
 import { takeOrcamento } from './queries.ts'
 
 interface AcaoPedidaProps<T extends OrcamentoAcao> {
@@ -75,6 +76,8 @@ function Pergunta({ orcamento, action, onClose }: AcaoPedidaProps<Exclude<Orcame
         }
       }}
       onClose={onClose}
-    />
+    >
+      {action === 'aprovar' && orcamento.versaoNumero > 1 && <PremissasMudadas orcamento={orcamento} />}
+    </AcaoDialog>
   )
 }

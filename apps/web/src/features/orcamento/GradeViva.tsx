@@ -6,7 +6,7 @@ import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { cabecasOf } from './exercicio.ts'
-import type { FormulaAccess } from './formula/formula-access.ts'
+import type { FormulaDoPainel } from './formula/formula-access.ts'
 import { formulasQuery } from './formula/queries.ts'
 import type { Presenca } from './grade/BarraEstado.tsx'
 import type { OutboxState, Outbox } from './grade/outbox.ts'
@@ -21,7 +21,7 @@ interface GradeVivaProps {
   outbox: Outbox
   outboxState: OutboxState
   onChoose: () => void
-  formula: FormulaAccess
+  formula: FormulaDoPainel
   onComment: (celula: { linhaId: number; mes: number | null }) => void
   onHistorico: (celula: { linhaId: number; mes: number }) => void
 }

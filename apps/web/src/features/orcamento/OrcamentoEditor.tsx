@@ -7,6 +7,7 @@ import { useSaving, useUnsaved } from '../../stores/unsaved.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { GradePassada } from './GradePassada.tsx'
 import type { FormulaAccess } from './formula/formula-access.ts'
+import type { FormulaDraft } from './formula/FormulaPainel.tsx'
 import { GradeViva } from './GradeViva.tsx'
 import { ConflitoDialog } from './grade/ConflitoDialog.tsx'
 import { afterPaint } from './grade/after-paint.ts'
@@ -32,12 +33,13 @@ interface OrcamentoEditorProps {
   onHistorico: (celula: { linhaId: number; mes: number }) => void
 }
 
-/** The outbox of pending edits outlives each refetch of the lines. */
+/** The outbox of pending edits and the draft of a formula outlive each refetch of the lines. */
 export function OrcamentoEditor(props: OrcamentoEditorProps) {
   const { orcamento, linhas, leitura, locations, moment, edit, isSimple, motivo, formula, onGoBack, onComment, onHistorico } = props
   const { t: commonT } = useTranslation()
   const { outbox, state } = useQueue(orcamento.id)
   const { disputa } = state
+  const [draft, setDraft] = useState<FormulaDraft | null>(null)
   const [adiada, setAdiada] = useState<Conflict | null>(null)
   return (
     <>
@@ -64,7 +66,7 @@ export function OrcamentoEditor(props: OrcamentoEditorProps) {
           outbox={outbox}
           outboxState={state}
           onChoose={() => setAdiada(null)}
-          formula={formula}
+          formula={{ ...formula, draft, onDraft: setDraft }}
           onComment={onComment}
           onHistorico={onHistorico}
         />

@@ -1,6 +1,8 @@
-import type { Orcamento } from '@lastro/contract'
+import { nextDeadline, type Orcamento } from '@lastro/contract'
 import { formatPeriodo } from '@lastro/formato'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { sessaoQuery } from '../../sessao/sessao.ts'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -17,6 +19,7 @@ import { lastMesOf } from './exercicio.ts'
 import styles from './Orcamento.module.css'
 import { type Moment, ORCAMENTO_PAINEIS, type OrcamentoPanel, type OrcamentoSearch } from './orcamento-search.ts'
 import type { FillMotivo } from './fill-motivo.ts'
+import { PrazoChip } from './prazo/PrazoChip.tsx'
 import { SituacaoChip } from './SituacaoChip.tsx'
 
 interface OrcamentoHeaderProps {
@@ -94,12 +97,17 @@ function Contexto({ orcamento }: { orcamento: Orcamento }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const { status, versaoNumero, inicio, cenario, tipo } = orcamento
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const me = (sessao.vendoComo ?? sessao.usuario).id
+  // Own areas come first.
+  const deadline = nextDeadline(orcamento, ({ responsavel }) => responsavel?.id === me) ?? nextDeadline(orcamento, () => true)
   const textoDoPeriodo = `${formatPeriodo(inicio, lastMesOf(inicio), language)} · ${cenario}`
   return (
     <Inline as="span" data-firme className={styles['contexto']} gap={[8, 6]} wrap>
       <SituacaoChip status={status} />
       <Chip>{t('versao', { numero: versaoNumero })}</Chip>
       {tipo !== 'orcamento' && <Chip>{t(`tipo.${tipo}`)}</Chip>}
+      <PrazoChip prazo={deadline} />
       <Truncate>{textoDoPeriodo}</Truncate>
     </Inline>
   )

@@ -1,4 +1,4 @@
-import { AREA_REGRAS, type Orcamento, type OrcamentoArea, orcamentoRotas } from '@lastro/contract'
+import { AREA_REGRAS, deadlineOf, isUnsent, type Orcamento, type OrcamentoArea, orcamentoRotas } from '@lastro/contract'
 import { formatInstant, formatInteger } from '@lastro/formato'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../../api/api.ts'
 import { showRefusal } from '../../api/refusal.ts'
 import { useNow } from '../../format/use-now.ts'
+import { paths } from '../../navigation/paths.ts'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { PainelSecao } from '../../ui/PainelLateral.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { Note, Text } from '../../ui/Text.tsx'
@@ -19,6 +20,8 @@ import { AreasProgress } from './AreasProgress.tsx'
 import { AreasPedidas, type RequestAreas } from './AreasPedidas.tsx'
 import { withPerson } from './CamposCabecalho.tsx'
 import { isClosedArea } from './grade/modelo.ts'
+import { PrazoChip } from './prazo/PrazoChip.tsx'
+import { PrazoDialog } from './prazo/PrazoDialog.tsx'
 import { optionsQuery, takeOrcamento } from './queries.ts'
 import { SituacaoArea } from './SituacaoChip.tsx'
 import { useAreaName } from './use-area-name.ts'
@@ -30,7 +33,12 @@ export function QuadroAreas({ orcamento, onArea }: { orcamento: Orcamento; onAre
   const conjuntos = listConjuntos(orcamento)
   return (
     <PainelSecao titulo={t('painel.areas')}>
-      <AreasProgress areas={orcamento.areas} />
+      <Inline justify="between" wrap>
+        <AreasProgress areas={orcamento.areas} />
+        <ButtonLink size="small" icon="clock" to={paths.orcamentoPrazos} params={{ id: String(orcamento.id) }}>
+          {t('prazo.titulo')}
+        </ButtonLink>
+      </Inline>
       {conjuntos.length > 0 && (
         <Inline wrap>
           {conjuntos.map(({ acao, areas }) => (
@@ -68,7 +76,9 @@ function Area({ orcamento, area, onAction, onFigures }: AreaProps) {
   const { language } = usePreferencias()
   const now = useNow()
   const nome = useAreaName()(area)
+  const [isDating, setDating] = useState(false)
   const integer = (value: number) => formatInteger(value, language)
+  const unsent = isUnsent(orcamento, area)
   const actions = ACTIONS_AREA.filter((action) => AREA_REGRAS[action].de.includes(area.status))
   return (
     <Stack as="li" gap={6} padding={[12, 0]}>
@@ -89,6 +99,23 @@ function Area({ orcamento, area, onAction, onFigures }: AreaProps) {
         </Text>
       )}
       <Responsavel orcamento={orcamento} area={area} nome={nome} />
+      {unsent && (
+        <Inline wrap>
+          <PrazoChip prazo={deadlineOf(orcamento, area)} />
+          {orcamento.acoes.editar === null && (
+            <Button
+              size="small"
+              variant="quiet"
+              icon="calendar"
+              aria-label={t('prazo.mudarDe', { area: nome })}
+              onClick={() => setDating(true)}
+            >
+              {t('prazo.mudar')}
+            </Button>
+          )}
+        </Inline>
+      )}
+      {isDating && <PrazoDialog orcamento={orcamento} area={area} onClose={() => setDating(false)} />}
       <Inline wrap>
         {isClosedArea(area.status) && (
           <Button size="small" icon="eye" aria-label={t('area.rever.numerosDe', { area: nome })} onClick={onFigures}>

@@ -197,3 +197,45 @@ test('asks for a past moment in the calendar of the language, and rejects invali
   fireEvent.click(view)
   expect(requests).toEqual([{ em: new Date(2026, 1, 28, 14, 30, 59, 999).toISOString() }])
 })
+
+test('shows who approves a revision the premissas that changed since the version before', async () => {
+  const meses = ['2026-01', '2026-02'].map((mes) => ({ mes, antesMicros: 45_000, depoisMicros: 52_000 }))
+  answer({
+    'GET /v1/Orcamento/7/revisao/premissas': success({
+      antes: { versaoNumero: 1, approvedAt: '2026-01-10T12:00:00.000Z' },
+      premissas: [
+        {
+          codigo: 'IPCA',
+          descricao: 'Inflação',
+          unidade: 'percentual',
+          meses,
+          quem: 'Renata',
+          quando: '2026-02-03T12:00:00.000Z',
+          nota: 'Focus',
+        },
+      ],
+    }),
+  })
+  await show({ ...ORCAMENTO, versaoNumero: 2, status: 'em_aprovacao' })
+  fireEvent.click(screen.getByRole('button', { name: 'Aprovar' }))
+  const changed = await screen.findByRole('region', { name: 'Premissas que mudaram desde a versão 1' })
+  expect(within(changed).getByRole('listitem').textContent).toMatch(/^IPCA Inflaçãojan–fev 2026: 4,5% → 5,2%Renata, 03 fev.* · Focus$/)
+})
+
+test('shows the deadline of each area that is still to be sent, and changes one', async () => {
+  const sent: unknown[] = []
+  answer({
+    'PUT /v1/Orcamento/7/areas/1': (body) => {
+      sent.push(body)
+      return success({ ...ORCAMENTO, prazo: '2199-12-31' })
+    },
+  })
+  await show({ ...ORCAMENTO, prazo: '2199-12-31', acoes: { ...ORCAMENTO.acoes, editar: null } })
+  expect(screen.getAllByText('Enviar até 31/12/2199')).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Mudar prazo de Vendas' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Prazo: Vendas' }))
+  dialog.getByText('Sem um dia próprio, vale o do orçamento: 31/12/2199.')
+  fireEvent.change(dialog.getByLabelText('Prazo'), { target: { value: '20/11/2198' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(sent).toEqual([{ versao: 4, responsavelId: TIAGO.id, prazo: '2198-11-20' }]))
+})

@@ -74,7 +74,7 @@ export function EditorRegra({ list, regra, errors, periodo, onChange }: EditorRe
           ))}
         </SelectField>
       </Grid>
-      <Grid min={200} gap={12} align="start">
+      <Grid min={200} gap={12}>
         <EscolhaLista
           titulo={t('editor.origem')}
           searchLabel={t('editor.buscar')}

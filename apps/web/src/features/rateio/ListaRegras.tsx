@@ -9,7 +9,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Inline } from '../../ui/layout.tsx'
-import { Truncate } from '../../ui/Text.tsx'
+import { Text, Truncate } from '../../ui/Text.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { useDragAndDrop } from '../../ui/use-drag-and-drop.ts'
 import { nameOf } from './names.ts'
@@ -66,13 +66,28 @@ export function ListaRegras({ list, undistributed, canChange, canRemove, onOpen,
         {
           id: 'nome',
           header: t('lista.regra'),
-          cell: (regra, i) => (
-            <button type="button" className={styles['regra']} onClick={() => onOpen(regra)} onKeyDown={(event) => onKeyDown(event, i)}>
-              <Truncate max={320} weight="semibold" {...(!regra.ativo && { tone: 'quiet' })}>
-                {regra.nome}
-              </Truncate>
-            </button>
-          ),
+          cell: (regra, i) => {
+            const stayed = regra.ativo ? undistributed.get(regra.id) : undefined
+            return (
+              <>
+                <button type="button" className={styles['regra']} onClick={() => onOpen(regra)} onKeyDown={(event) => onKeyDown(event, i)}>
+                  <Truncate max={320} weight="semibold" {...(!regra.ativo && { tone: 'quiet' })}>
+                    {regra.nome}
+                  </Truncate>
+                </button>
+                {stayed && (
+                  <Text as="div" size={12} tone="unf" className={styles['sobra']}>
+                    <Inline as="span" gap={4}>
+                      <Icon name="warning" size={12} />
+                      <span>
+                        {t('lista.naoDistribuido', { count: stayed.meses })} <Valor centavos={stayed.valorCentavos} />
+                      </span>
+                    </Inline>
+                  </Text>
+                )}
+              </>
+            )
+          },
         },
         { id: 'metodo', header: t('editor.metodo'), wide: true, cell: ({ metodo }) => t(`metodos.${metodo.tipo}.nome`) },
         {
@@ -92,17 +107,7 @@ export function ListaRegras({ list, undistributed, canChange, canRemove, onOpen,
         {
           id: 'situacao',
           header: t('lista.situacao'),
-          cell: ({ id, ativo }) => {
-            const stayed = undistributed.get(id)
-            if (!ativo) return <Chip>{t('lista.desligada')}</Chip>
-            if (stayed === undefined) return t('lista.ligada')
-            return (
-              <Chip tone="error">
-                <Icon name="warning" size={12} />
-                {t('lista.naoDistribuido', { count: stayed.meses })} <Valor centavos={stayed.valorCentavos} />
-              </Chip>
-            )
-          },
+          cell: ({ ativo }) => (ativo ? t('lista.ligada') : <Chip>{t('lista.desligada')}</Chip>),
         },
         {
           id: 'acoes',

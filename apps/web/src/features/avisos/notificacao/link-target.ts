@@ -4,7 +4,8 @@ import { paths } from '../../../navigation/paths.ts'
 
 export type NotificationTarget =
   | { to: typeof paths.home | typeof paths.fechamento }
-  | { to: typeof paths.importacaoDetalhe | typeof paths.orcamento; params: { id: string } }
+  | { to: typeof paths.importacaoDetalhe; params: { id: string } }
+  | { to: typeof paths.orcamento; params: { id: string }; search: { painel?: 'areas'; simples?: true } }
   | { to: typeof paths.conta; params: { tab: string } }
   | { to: typeof paths.dre; search: DreSearch }
 
@@ -12,6 +13,14 @@ export type NotificationTarget =
 export interface NavigationTarget {
   destino: NotificationTarget
   foreign?: ClienteResumo | null
+}
+
+/** Where the recipient acts: approves, or fills in. */
+const SEARCHES: Readonly<Partial<Record<Notificacao['tipo'], { painel?: 'areas'; simples?: true }>>> = {
+  'orcamento.enviado': { painel: 'areas' },
+  'orcamento.areaEnviada': { painel: 'areas' },
+  'orcamento.prazo': { simples: true },
+  'orcamento.atraso': { simples: true },
 }
 
 export function locationOf({ tipo, dados }: Notificacao, { cliente, clientes }: Pick<Sessao, 'cliente' | 'clientes'>): NavigationTarget {
@@ -22,7 +31,7 @@ export function locationOf({ tipo, dados }: Notificacao, { cliente, clientes }: 
   const destino: NotificationTarget = importacaoId
     ? { to: paths.importacaoDetalhe, params: { id: String(importacaoId) } }
     : orcamentoId
-      ? { to: paths.orcamento, params: { id: String(orcamentoId) } }
+      ? { to: paths.orcamento, params: { id: String(orcamentoId) }, search: SEARCHES[tipo] ?? {} }
       : tipo.startsWith('dre.')
         ? { to: paths.dre, search: searchOf(dados) }
         : { to: tipo.startsWith('fechamento.') ? paths.fechamento : paths.home }

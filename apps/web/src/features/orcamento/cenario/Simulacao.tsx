@@ -9,27 +9,29 @@ import {
   orcamentoRotas,
   premissaRotas,
 } from '@lastro/contract'
-import { MESES_EXERCICIO, listMeses } from '@lastro/engine'
+import { compileDre, listMeses, MESES_EXERCICIO } from '@lastro/engine'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../../api/api.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { estruturaQuery } from '../../dre/modelo/queries.ts'
+import { lastMesOf } from '../exercicio.ts'
 import { compilePlanoOrcamento, windowsOf } from '../formula/plano.ts'
 import { formulasQuery } from '../formula/queries.ts'
 import { usePremissas } from '../formula/use-premissas.ts'
 import { linhasQuery, nomesQuery, orcamentoQuery } from '../grade/queries.ts'
 import { comparisonQuery } from './queries.ts'
-import type { Taxas } from './simulacao.ts'
-import { SimulacaoPainel } from './SimulacaoPainel.tsx'
+import type { Hipotese } from './simulacao.ts'
+import { type FormulasDaSimulacao, SimulacaoPainel } from './SimulacaoPainel.tsx'
 
 interface SimulacaoProps {
   id: number
   nome: string
   canCreate: boolean
-  taxas: Taxas
-  onTaxas: (taxas: Taxas) => void
+  hipotese: Hipotese
+  onHipotese: (hipotese: Hipotese) => void
   onCreated: () => void
 }
 
@@ -73,7 +75,7 @@ function ComFormulas({ orcamento, nome, lines, comparison, ...panel }: ComFormul
   }
   return (
     <SimulacaoPainel
-      orcamento={{ id, nome }}
+      orcamento={{ id, nome, inicio }}
       linhas={lines}
       grupos={comparison.grupos}
       mesesRealizados={realizadoAte === null ? 0 : Math.min(listMeses(inicio, realizadoAte).length, MESES_EXERCICIO)}
@@ -83,26 +85,42 @@ function ComFormulas({ orcamento, nome, lines, comparison, ...panel }: ComFormul
   )
 }
 
-/** The compiled formulas of a budget; null without any, undefined while they load. */
-function useFormulas({ id, cenario, inicio }: Orcamento, lines: OrcamentoLinhas) {
+/** The compiled formulas of a budget and its DRE; null without any, undefined while they load. */
+function useFormulas({ id, cenario, inicio, modelo }: Orcamento, lines: OrcamentoLinhas) {
   const { data: formulas, error: withoutFormulas } = useQuery(formulasQuery(id))
   const hasAny = formulas !== undefined && formulas.itens.length > 0
   const { data: nomes, error: withoutNomes } = useQuery({ ...nomesQuery, enabled: hasAny })
   const { premissas, error: withoutPremissas } = usePremissas(cenario, inicio, hasAny)
-  const compiled = useMemo(() => {
+  const { data: estrutura, error: withoutDre } = useQuery({ ...estruturaQuery(modelo.id, lastMesOf(inicio)), enabled: hasAny })
+  const compiled = useMemo((): FormulasDaSimulacao | null | undefined => {
     if (!formulas) return undefined
     if (!hasAny) return null
-    if (!nomes || !premissas) return undefined
+    if (!nomes || !premissas || (!estrutura && !withoutDre)) return undefined
     const budget = {
       inicio,
       linhas: lines.linhas,
       grupos: nomes.grupos,
       premissas,
+      series: formulas.series,
       formulas: formulas.itens.map(({ grupoItemId, texto }) => ({ grupoItem: grupoItemId, texto })),
     }
     const compilacao = compilePlanoOrcamento(budget)
-    return compilacao.ok ? { plano: compilacao.plano, premissas: windowsOf(budget) } : null
-  }, [formulas, hasAny, lines, nomes, premissas, inicio])
+    if (!compilacao.ok) return null
+    const { plano } = compilacao
+    const read = new Set(plano.premissasRead.map(({ premissa }) => premissa))
+    const dre =
+      estrutura &&
+      compileDre(
+        estrutura.itens.map(({ item }) => item),
+        estrutura.grupos,
+      )
+    return {
+      plano,
+      premissas: windowsOf(budget),
+      moveis: premissas.map((premissa, position) => ({ ...premissa, position })).filter(({ position }) => read.has(position)),
+      dre: dre?.ok ? { dre: dre.dre, inicio, grupoItem: lines.linhas.grupoItemId } : null,
+    }
+  }, [formulas, hasAny, lines, nomes, premissas, estrutura, withoutDre, inicio])
   return { compiled, error: withoutFormulas ?? withoutNomes ?? withoutPremissas }
 }
 

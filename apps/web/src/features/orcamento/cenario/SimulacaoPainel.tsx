@@ -1,26 +1,30 @@
 import type { CenariosComparacao, OrcamentoLinhas } from '@lastro/contract'
-import { TAXA_MAX_PPM } from '@lastro/contract'
-import { diffColuna, isSubtrativa, orientCentavos } from '@lastro/engine'
+import { computeDreOfValores, diffColuna, type DreOfPlano, MESES_EXERCICIO, isSubtrativa, orientCentavos } from '@lastro/engine'
 import { formatRazao } from '@lastro/formato'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { CellInput } from '../../../ui/CellInput.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
 import { Figure } from '../../../ui/Figure.tsx'
 import { PainelPe, PainelSecao } from '../../../ui/PainelLateral.tsx'
-import { Detail, Note } from '../../../ui/Text.tsx'
+import { Note } from '../../../ui/Text.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
-import { Grid, Inline, Stack } from '../../../ui/layout.tsx'
-import { readTaxaPpm } from '../rate.ts'
+import { Grid } from '../../../ui/layout.tsx'
+import { formatValor } from '../premissa/valor.ts'
 import styles from './cenario.module.css'
+import { Controle } from './Controle.tsx'
+import { DreSimulada } from './DreSimulada.tsx'
 import { NovoCenarioDialog } from './NovoCenarioDialog.tsx'
+import { type PremissaMovel, PremissasSimuladas } from './PremissasSimuladas.tsx'
 import {
   ALAVANCAS,
   type Lever,
   type AnoSimulado,
-  SEM_TAXAS,
-  type Taxas,
+  type Hipotese,
+  SEM_HIPOTESE,
+  type SimulacaoFormulas,
+  ajustesOf,
   gruposOf,
   prepareSimulacao,
   simulateAno,
@@ -29,37 +33,58 @@ import {
 } from './simulacao.ts'
 
 const PPM = 1_000_000
-/** Range of a slider to each side. Typed rates may exceed it. */
-const ALCANCE_PPM = 500_000
-const STEP_PPM = 5_000
+const YEAR = { de: 0, ate: MESES_EXERCICIO - 1 }
+
+/** Formulas of the budget, and the premissas that move them. */
+export interface FormulasDaSimulacao extends SimulacaoFormulas {
+  /** Premissas that formulas read, with their position in the plan. */
+  moveis: readonly PremissaMovel[]
+  /** Null: the caller may not see the lines of the DRE. */
+  dre: DreOfPlano | null
+}
 
 interface SimulacaoPainelProps {
-  orcamento: { id: number; nome: string }
+  orcamento: { id: number; nome: string; inicio: string }
   linhas: OrcamentoLinhas
   grupos: CenariosComparacao['grupos']
   mesesRealizados: number
   /** Null for a budget without formulas. */
-  formulas: Parameters<typeof prepareSimulacao>[2]['formulas']
+  formulas: FormulasDaSimulacao | null
   canCreate: boolean
-  taxas: Taxas
-  onTaxas: (taxas: Taxas) => void
+  hipotese: Hipotese
+  onHipotese: (hipotese: Hipotese) => void
   onCreated: (id: number) => void
   onHasChanged: () => void
 }
 
 /** Everything is computed locally; only creating a scenario writes. */
 export function SimulacaoPainel(props: SimulacaoPainelProps) {
-  const { orcamento, linhas, grupos, mesesRealizados, formulas, canCreate, taxas, onTaxas, onCreated, onHasChanged } = props
+  const { orcamento, linhas, grupos, mesesRealizados, formulas, canCreate, hipotese, onHipotese, onCreated, onHasChanged } = props
   const { t } = useTranslation('orcamento-cenario')
   const { language } = usePreferencias()
   const [creating, setCreating] = useState(false)
+  const { taxas, premissas } = hipotese
+  const onTaxas = (next: typeof taxas) => onHipotese({ ...hipotese, taxas: next })
   const base = useMemo(() => prepareSimulacao(linhas, grupos, { mesesRealizados, formulas }), [linhas, grupos, mesesRealizados, formulas])
-  const ano = useMemo(() => simulateAno(base, grupos, taxas), [base, grupos, taxas])
+  const ano = useMemo(() => {
+    const positions = new Map(formulas?.moveis.map(({ id, position }) => [id, position]))
+    return simulateAno(base, grupos, taxas, ajustesOf(premissas, positions))
+  }, [base, grupos, taxas, premissas, formulas])
+  const dre = formulas?.dre
+  const dreBefore = useMemo(() => dre && computeDreOfValores(dre, linhas.linhas.valoresCentavos, YEAR), [dre, linhas])
+  const dreAfter = useMemo(() => dre && ano.valoresCentavos && computeDreOfValores(dre, ano.valoresCentavos, YEAR), [dre, ano])
   const changed = grupos.flatMap(({ id, descricao }) => {
     const taxaPpm = taxas.get(id) ?? 0
     return taxaPpm === 0 ? [] : [{ id, descricao, taxaPpm }]
   })
+  const moved = premissas.filter(({ micros }) => micros !== 0)
+  const isUnchanged = changed.length === 0 && moved.length === 0
   const percentual = (taxaPpm: number) => formatRazao(taxaPpm / PPM, { idioma: language, sinal: true, symbol: true })
+  const describePremissa = ({ premissaId, modo, micros }: (typeof moved)[number]): string => {
+    const { codigo = '', unidade = 'percentual' } = formulas?.moveis.find(({ id }) => id === premissaId) ?? {}
+    if (modo === 'percentual') return `${codigo} ${percentual(micros)}`
+    return `${codigo} ${micros > 0 ? '+' : ''}${formatValor(micros, unidade, language)}`
+  }
   const alavancas = (Object.keys(ALAVANCAS) as Lever[]).filter((lever) => gruposOf(lever, grupos).length > 0)
   return (
     <>
@@ -67,6 +92,11 @@ export function SimulacaoPainel(props: SimulacaoPainelProps) {
       <PainelSecao titulo={t('simulacao.alavancas')} gap={12} align="stretch">
         <Note>{t('simulacao.nada')}</Note>
         {formulas && <Note>{t('simulacao.formulas')}</Note>}
+        {ano.refused && (
+          <Callout tone="warn" role="alert">
+            {t('simulacao.recusada')}
+          </Callout>
+        )}
         {alavancas.map((lever) => {
           const leverGrupos = gruposOf(lever, grupos)
           return (
@@ -80,6 +110,15 @@ export function SimulacaoPainel(props: SimulacaoPainelProps) {
           )
         })}
       </PainelSecao>
+      {formulas && formulas.moveis.length > 0 && (
+        <PremissasSimuladas
+          premissas={formulas.moveis}
+          inicio={orcamento.inicio}
+          ajustes={premissas}
+          onAjustes={(next) => onHipotese({ ...hipotese, premissas: next })}
+        />
+      )}
+      {dre && dreBefore && dreAfter && <DreSimulada dre={dre.dre} antes={dreBefore} depois={dreAfter} />}
       <PainelSecao titulo={t('simulacao.porGrupo')} gap={12} align="stretch">
         {grupos.map((grupo, g) => (
           <Controle
@@ -95,11 +134,11 @@ export function SimulacaoPainel(props: SimulacaoPainelProps) {
         ))}
       </PainelSecao>
       <PainelPe>
-        <Button size="small" variant="quiet" disabled={changed.length === 0} onClick={() => onTaxas(SEM_TAXAS)}>
+        <Button size="small" variant="quiet" disabled={isUnchanged} onClick={() => onHipotese(SEM_HIPOTESE)}>
           {t('simulacao.zerar')}
         </Button>
         {canCreate && (
-          <Button size="small" variant="primary" icon="plus" disabled={changed.length === 0} onClick={() => setCreating(true)}>
+          <Button size="small" variant="primary" icon="plus" disabled={isUnchanged} onClick={() => setCreating(true)}>
             {t('simulacao.criar')}
           </Button>
         )}
@@ -108,8 +147,15 @@ export function SimulacaoPainel(props: SimulacaoPainelProps) {
         <NovoCenarioDialog
           orcamento={orcamento}
           simulacao={{
-            efeito: changed.map(({ descricao, taxaPpm }) => `${descricao} ${percentual(taxaPpm)}`).join(', '),
-            requested: { vista: linhas.sequencia, grupos: changed.map(({ id, taxaPpm }) => ({ grupoId: id, taxaPpm })) },
+            efeito: [
+              ...moved.map(describePremissa),
+              ...changed.map(({ descricao, taxaPpm }) => `${descricao} ${percentual(taxaPpm)}`),
+            ].join(', '),
+            requested: {
+              vista: linhas.sequencia,
+              grupos: changed.map(({ id, taxaPpm }) => ({ grupoId: id, taxaPpm })),
+              premissas: moved,
+            },
           }}
           onCreated={onCreated}
           onHasChanged={onHasChanged}
@@ -146,83 +192,5 @@ function Resultado({ antesCentavos, depoisCentavos }: AnoSimulado) {
         {diferencaCentavos !== 0 && <Razao razao={razao} sinal symbol cap={9.999} favoravel={favoravel} />}
       </Figure>
     </Grid>
-  )
-}
-
-const pontoOf = (taxaPpm: number): number => (Math.min(ALCANCE_PPM, Math.max(-ALCANCE_PPM, taxaPpm)) + ALCANCE_PPM) / (2 * ALCANCE_PPM)
-
-interface ControleProps {
-  nome: string
-  detalhe?: string
-  taxaPpm: number | null
-  onTaxa: (taxaPpm: number) => void
-  efeito?: AnoSimulado
-}
-
-function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
-  const { t } = useTranslation('orcamento-cenario')
-  const { language } = usePreferencias()
-  const id = useId()
-  const [writing, setWriting] = useState<string | null>(null)
-  const shown =
-    taxaPpm === null
-      ? ''
-      : formatRazao(taxaPpm / PPM, {
-          idioma: language,
-          casas: taxaPpm % 1_000 === 0 ? 1 : taxaPpm % 100 === 0 ? 2 : 4,
-          sinal: taxaPpm !== 0,
-        })
-  const loaded = writing === null ? undefined : readTaxaPpm(writing)
-  const wrong = writing !== null && writing !== '' && (loaded === undefined || loaded > TAXA_MAX_PPM)
-  const valueText = taxaPpm === null ? t('simulacao.varias') : `${shown} %`
-  return (
-    <Stack gap={4}>
-      <Inline justify="between">
-        <Stack grow>
-          <label htmlFor={id} title={detalhe}>
-            <bdi>{nome}</bdi> {detalhe !== undefined && <Detail>{detalhe}</Detail>}
-          </label>
-        </Stack>
-        <CellInput
-          unit="%"
-          size={4}
-          aria-label={t('simulacao.taxa', { nome })}
-          aria-invalid={wrong || undefined}
-          placeholder={taxaPpm === null ? t('simulacao.varias') : undefined}
-          value={writing ?? shown}
-          onChange={(event) => {
-            setWriting(event.currentTarget.value)
-            const taxa = readTaxaPpm(event.currentTarget.value)
-            if (taxa !== undefined && taxa <= TAXA_MAX_PPM) onTaxa(taxa)
-          }}
-          onBlur={() => setWriting(null)}
-        />
-      </Inline>
-      <input
-        id={id}
-        className={styles['controle']}
-        type="range"
-        min={-ALCANCE_PPM}
-        max={ALCANCE_PPM}
-        step={STEP_PPM}
-        value={taxaPpm ?? 0}
-        // The bar starts at the middle (no change). A rate beyond the range fills it to the end.
-        style={{ ['--ponto' as string]: pontoOf(taxaPpm ?? 0) }}
-        aria-valuetext={valueText}
-        onChange={(event) => onTaxa(Number(event.currentTarget.value))}
-      />
-      {efeito && (
-        <Note as="div">
-          <Valor centavos={efeito.antesCentavos} zero="zero" />
-          {efeito.depoisCentavos !== efeito.antesCentavos && (
-            <>
-              {' '}
-              <span aria-hidden="true">→</span>
-              <span className="visually-hidden">{t('simulacao.para')}</span> <Valor centavos={efeito.depoisCentavos} zero="zero" />
-            </>
-          )}
-        </Note>
-      )}
-    </Stack>
   )
 }

@@ -123,7 +123,7 @@ describe('comparison of scenarios', () => {
   test('a slider moves every total but held cells, and nothing is written until a scenario is created', async () => {
     answer({
       'GET /v1/Orcamento/7/cenarios': (_, query) => success(query.get('com') === '7' ? { ...COMPARISON, orcamentos: [BASE] } : COMPARISON),
-      'GET /v1/Orcamento/7': success({ id: 7, nome: 'Plano', inicio: '2027-01', realizadoAte: null }),
+      'GET /v1/Orcamento/7': success({ id: 7, nome: 'Plano', inicio: '2027-01', realizadoAte: null, modelo: { id: 1, nome: 'Gerencial' } }),
       'GET /v1/Orcamento/7/linhas': success(LINHAS),
       'GET /v1/Orcamento/7/formulas': success({ itens: [] }),
       'POST /v1/Orcamento/7/cenarios': success({ id: 9 }),
@@ -160,6 +160,7 @@ describe('comparison of scenarios', () => {
                 { grupoId: 1, taxaPpm: 100_000 },
                 { grupoId: 2, taxaPpm: -35_000 },
               ],
+              premissas: [],
             },
           },
         ],
@@ -171,7 +172,7 @@ describe('comparison of scenarios', () => {
     const so = success({ ...COMPARISON, orcamentos: [BASE] })
     answer({
       'GET /v1/Orcamento/7/cenarios': (_, query) => (query.get('com') === '7' ? so : success(COMPARISON)),
-      'GET /v1/Orcamento/7': success({ id: 7, nome: 'Plano', inicio: '2027-01', realizadoAte: null }),
+      'GET /v1/Orcamento/7': success({ id: 7, nome: 'Plano', inicio: '2027-01', realizadoAte: null, modelo: { id: 1, nome: 'Gerencial' } }),
       'GET /v1/Orcamento/7/linhas': success(LINHAS),
       'GET /v1/Orcamento/7/formulas': success({ itens: [] }),
     })

@@ -6,6 +6,7 @@ export interface CenariosSearch {
   com?: string | undefined
   mes?: number | undefined
   simular?: boolean | undefined
+  sensibilidade?: boolean | undefined
 }
 
 export function parseCenariosSearch(search: Record<string, unknown>): CenariosSearch {
@@ -16,5 +17,6 @@ export function parseCenariosSearch(search: Record<string, unknown>): CenariosSe
     com: new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${CENARIOS_MAX - 1}}$`).test(included) ? included : undefined,
     mes: mes !== undefined && mes <= 12 ? mes : undefined,
     simular: search['simular'] === true || undefined,
+    sensibilidade: (search['simular'] !== true && search['sensibilidade'] === true) || undefined,
   }
 }

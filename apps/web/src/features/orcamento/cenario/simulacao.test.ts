@@ -49,6 +49,7 @@ test('a formula follows the revenue under the sliders, and a rate of its grupo h
     linhas,
     grupos,
     premissas: [{ codigo: 'CMV', unidade: 'percentual', valores }] as const,
+    series: [],
     formulas: [{ grupoItem: 30, texto: '-RB.01 * CMV' }],
   }
   const compilacao = compilePlanoOrcamento(budget)

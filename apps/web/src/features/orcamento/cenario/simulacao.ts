@@ -1,11 +1,13 @@
 /** Simulation (what-if): the sliders, their grupos and the resulting year. Pure. */
-import type { CenariosComparacao, OrcamentoLinhas } from '@lastro/contract'
+import type { CenariosComparacao, OrcamentoLinhas, PremissaAjustada } from '@lastro/contract'
 import {
   type GrupoNatureza,
   MESES_EXERCICIO,
   type Plano,
   type PlanoData,
+  type PremissaAjuste,
   type SimulacaoBase,
+  adjustPremissas,
   computePlano,
   computeSimulacao,
   sumSimulacao,
@@ -15,6 +17,21 @@ export type GrupoSimulado = Omit<CenariosComparacao['grupos'][number], 'itens'>
 /** Rates by grupo, in millionths; absent is zero. */
 export type Taxas = ReadonlyMap<number, number>
 export const SEM_TAXAS: Taxas = new Map()
+
+/** State of the sliders: rates of grupos, and premissas in the order in which they were chosen. */
+export interface Hipotese {
+  taxas: Taxas
+  premissas: readonly PremissaAjustada[]
+}
+export const SEM_HIPOTESE: Hipotese = { taxas: SEM_TAXAS, premissas: [] }
+
+/** Adjustments by the position of the premissa in the plan, months from 0. */
+export const ajustesOf = (premissas: readonly PremissaAjustada[], positions: ReadonlyMap<number, number>): PremissaAjuste[] =>
+  premissas.flatMap(({ premissaId, modo, micros, de, ate }) => {
+    const premissa = positions.get(premissaId)
+    if (premissa === undefined) return []
+    return [{ premissa, modo, micros, de: de === undefined ? undefined : de - 1, ate: ate === undefined ? undefined : ate - 1 }]
+  })
 
 /** Grupos moved together by one slider. A grupo may be under two sliders; the last move counts. */
 export const ALAVANCAS = {
@@ -53,8 +70,23 @@ function baseOf({ linhas }: Pick<OrcamentoLinhas, 'linhas'>, grupos: CenariosCom
   }
 }
 
-/** A budget under the sliders: its year by grupo for any rates, the last grupo for lines of none. */
-export type Simulador = (taxasPpm: readonly number[]) => AnoSimulado[]
+/** Formulas of the budget, and its premissas as they are. */
+export interface SimulacaoFormulas {
+  plano: Plano
+  premissas: PlanoData['premissas']
+}
+
+export interface Simulado {
+  /** The year by grupo, the last one for lines of none. */
+  anos: AnoSimulado[]
+  /** Every cell, twelve per line. Null without formulas. */
+  valoresCentavos: ArrayLike<number> | null
+  /** A premissa is without a value or too large, so that the formulas keep what they have. */
+  refused: boolean
+}
+
+/** A budget under the sliders, for any rates of grupos and adjusted premissas. */
+export type Simulador = (taxasPpm: readonly number[], ajustes: readonly PremissaAjuste[]) => Simulado
 
 /**
  * Reduces the lines to two sums per grupo, so that a slider move costs the same for any budget. With formulas every line is computed,
@@ -63,39 +95,49 @@ export type Simulador = (taxasPpm: readonly number[]) => AnoSimulado[]
 export function prepareSimulacao(
   lines: Pick<OrcamentoLinhas, 'linhas'>,
   grupos: CenariosComparacao['grupos'],
-  { mesesRealizados, formulas }: { mesesRealizados: number; formulas: { plano: Plano; premissas: PlanoData['premissas'] } | null },
+  { mesesRealizados, formulas }: { mesesRealizados: number; formulas: SimulacaoFormulas | null },
 ): Simulador {
   const base = baseOf(lines, grupos, mesesRealizados)
-  if (formulas !== null) return (taxasPpm) => simulateFormulas(base, formulas, taxasPpm)
+  if (formulas !== null) return (taxasPpm, ajustes) => simulateFormulas(base, formulas, taxasPpm, ajustes)
   const sums = sumSimulacao(base, grupos.length + 1)
-  return (taxasPpm) =>
-    computeSimulacao(sums, taxasPpm).grupos.map(({ antesCentavos, depoisCentavos }) => ({
+  return (taxasPpm) => ({
+    anos: computeSimulacao(sums, taxasPpm).grupos.map(({ antesCentavos, depoisCentavos }) => ({
       antesCentavos: sum(antesCentavos),
       depoisCentavos: sum(depoisCentavos),
-    }))
+    })),
+    valoresCentavos: null,
+    refused: false,
+  })
 }
 
-/** As the server opens the scenario: months of formula lines that a rate changes are held, and the other ones follow their formula. */
+/**
+ * As the server opens the scenario: premissas move the formulas, then grupos grow. Months of formula lines that a rate changes are held,
+ * and the other ones follow their formula.
+ */
 function simulateFormulas(
   base: SimulacaoBase,
-  { plano, premissas }: { plano: Plano; premissas: PlanoData['premissas'] },
+  { plano, premissas }: SimulacaoFormulas,
   taxasPpm: readonly number[],
-): AnoSimulado[] {
-  const { valoresCentavos } = computeSimulacao(base, taxasPpm)
+  ajustes: readonly PremissaAjuste[],
+): Simulado {
+  const adjusted = adjustPremissas(plano, premissas, ajustes)
+  const moved = adjusted && ajustes.length > 0 ? computePlano(plano, { ...base, premissas: adjusted }) : undefined
+  const before = moved?.ok ? moved.valoresCentavos : base.valoresCentavos
+  const { valoresCentavos } = computeSimulacao({ ...base, valoresCentavos: before }, taxasPpm)
   const fixos = Array.from(base.fixos)
   for (let cell = 0; cell < valoresCentavos.length; cell++) {
-    if (valoresCentavos[cell] !== base.valoresCentavos[cell]) fixos[Math.floor(cell / MESES_EXERCICIO)]! |= 1 << (cell % MESES_EXERCICIO)
+    if (valoresCentavos[cell] !== before[cell]) fixos[Math.floor(cell / MESES_EXERCICIO)]! |= 1 << (cell % MESES_EXERCICIO)
   }
-  const resultado = computePlano(plano, { valoresCentavos, fixos, premissas })
-  // A premissa without a value is refused when the scenario is created; until then its lines stay.
-  const after = resultado.ok ? resultado.valoresCentavos : valoresCentavos
+  const resultado = adjusted && computePlano(plano, { valoresCentavos, fixos, premissas: adjusted })
+  // Lines stay as they are under a simulation that the creation of its scenario will refuse.
+  const after = resultado?.ok ? resultado.valoresCentavos : valoresCentavos
   const anos = taxasPpm.map((): AnoSimulado => ({ antesCentavos: 0, depoisCentavos: 0 }))
   for (let cell = 0; cell < after.length; cell++) {
     const ano = anos[base.grupo[Math.floor(cell / MESES_EXERCICIO)]!]!
     ano.antesCentavos += base.valoresCentavos[cell]!
     ano.depoisCentavos += after[cell]!
   }
-  return anos
+  return { anos, valoresCentavos: after, refused: !resultado?.ok }
 }
 
 const sum = (valores: readonly number[]): number => valores.reduce((total, valor) => total + valor, 0)
@@ -109,9 +151,11 @@ export function simulateAno(
   simulate: Simulador,
   grupos: readonly GrupoSimulado[],
   taxas: Taxas,
-): { grupos: AnoSimulado[]; resultado: AnoSimulado } {
-  const anos = simulate([...grupos.map(({ id }) => taxas.get(id) ?? 0), 0])
+  ajustes: readonly PremissaAjuste[] = [],
+): Omit<Simulado, 'anos'> & { grupos: AnoSimulado[]; resultado: AnoSimulado } {
+  const { anos, ...simulado } = simulate([...grupos.map(({ id }) => taxas.get(id) ?? 0), 0], ajustes)
   return {
+    ...simulado,
     grupos: anos.slice(0, grupos.length),
     resultado: {
       antesCentavos: sum(anos.map(({ antesCentavos }) => antesCentavos)),

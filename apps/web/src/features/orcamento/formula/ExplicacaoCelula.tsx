@@ -1,4 +1,5 @@
 import type { OrcamentoFormulaExplicacao } from '@lastro/contract'
+import { PREFIX_TOTAL } from '@lastro/engine'
 import { formatCentavos, formatInstant, formatMes } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -13,9 +14,12 @@ import { mesDoExercicio } from '../exercicio.ts'
 import { formatValor } from '../premissa/valor.ts'
 import styles from './formula.module.css'
 import { explicacaoQuery } from './queries.ts'
+import { SERIES } from './series.ts'
 import { writeWithNumbers } from './with-numbers.ts'
 
 type Leitura = OrcamentoFormulaExplicacao['leituras'][number]
+
+const isSerie = ({ codigo }: Leitura, serie: string): boolean => codigo === serie || codigo === PREFIX_TOTAL + serie
 
 interface ExplicacaoCelulaProps {
   id: number
@@ -68,6 +72,7 @@ export function ExplicacaoCelula({ id, inicio, linha, mes }: ExplicacaoCelulaPro
                   <b className="num">{valueOf(reading)}</b>
                 </Inline>
                 {reading.premissa && <Note>{reading.premissa.descricao}</Note>}
+                {SERIES.map(({ codigo, texto }) => isSerie(reading, codigo) && <Note key={codigo}>{t(texto)}</Note>)}
                 {reading.premissa && reading.premissa.fonte !== '' && <Note>{t('celula.fonte', { fonte: reading.premissa.fonte })}</Note>}
                 {reading.premissa?.mudanca && (
                   <Note>

@@ -1,6 +1,7 @@
 import type { Orcamento, Premissa } from '@lastro/contract'
 import { FORMULA_FUNCTIONS, MESES_EXERCICIO, orientCentavos } from '@lastro/engine'
 import { formatMes, formatShortMes } from '@lastro/formato'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnsaved } from '../../../stores/unsaved.ts'
@@ -23,6 +24,8 @@ import styles from './formula.module.css'
 import { FormulaCampo } from './FormulaCampo.tsx'
 import { type Formulas, listHeld } from './formula-lines.ts'
 import { type FormulaPreview, previewFormulas, withFormula } from './plano.ts'
+import { formulasQuery } from './queries.ts'
+import { SERIES } from './series.ts'
 import { usePremissas } from './use-premissas.ts'
 
 /** A formula that is being written. `base` is the saved one that its author saw. */
@@ -88,6 +91,7 @@ export function FormulaPainel(props: FormulaPainelProps) {
   const { modelo } = gridData
   const { grupos, linhas } = modelo.entrada
   const { premissas, error } = usePremissas(orcamento.cenario, orcamento.inicio)
+  const series = useQuery(formulasQuery(orcamento.id)).data?.series
   const [saving, setSaving] = useState(false)
   const saved = formulas.get(grupoItem)
   const savedTexto = saved?.texto ?? null
@@ -98,23 +102,30 @@ export function FormulaPainel(props: FormulaPainelProps) {
   const settled = useDebouncedValue(isDirty ? texto.trim() : null, PREVIEW_WAIT_MS)
   const isSettled = settled === (isDirty ? texto.trim() : null)
   const preview = useMemo((): FormulaPreview | null => {
-    if (settled === null || !premissas) return null
+    if (settled === null || !premissas || !series) return null
     return previewFormulas({
       modelo,
       valoresCentavos: gridData.valores,
       premissas,
+      series,
       formulas: withFormula(formulas, grupoItem, settled === '' ? null : settled),
     })
     // The cells mutate in place; their version is the dependency.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [settled, premissas, formulas, grupoItem, modelo, gridData, versao])
+  }, [settled, premissas, series, formulas, grupoItem, modelo, gridData, versao])
   useEffect(() => {
     onPreview(preview?.ok ? preview.celulas : undefined)
     return () => onPreview(undefined)
   }, [preview, onPreview])
 
   const item = findItem(grupos, grupoItem)
-  const names = useMemo(() => listNames(grupos, premissas ?? [], (nome) => t(`funcoes.${nome}`)), [grupos, premissas, t])
+  const names = useMemo(
+    () => [
+      ...listNames(grupos, premissas ?? [], (nome) => t(`funcoes.${nome}`)),
+      ...SERIES.map(({ codigo, texto: key }): FormulaName => ({ tipo: 'serie', codigo, descricao: t(key) })),
+    ],
+    [grupos, premissas, t],
+  )
   const codigoOf = (id: number): string => findItem(grupos, id)?.codigo ?? ''
   const refusal = (): { mensagem: string; position: number | null } | null => {
     if (preview === null || preview.ok) return null

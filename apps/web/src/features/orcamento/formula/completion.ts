@@ -3,7 +3,7 @@ import { PREFIX_TOTAL, printFormula } from '@lastro/engine'
 import { foldText, matchesText } from '../../../format/fold-text.ts'
 
 export interface FormulaName {
-  tipo: 'premissa' | 'item' | 'grupo' | 'funcao'
+  tipo: 'premissa' | 'serie' | 'item' | 'grupo' | 'funcao'
   codigo: string
   descricao: string
 }
@@ -29,7 +29,7 @@ export function typedName(texto: string, caret: number): { inicio: number; name:
 export function listCompletions(names: readonly FormulaName[], typed: string): Completion[] {
   const isTotal = typed.toLowerCase().startsWith(PREFIX_TOTAL)
   const wanted = foldText(isTotal ? typed.slice(PREFIX_TOTAL.length) : typed)
-  const fits = isTotal ? names.filter(({ tipo }) => tipo === 'item' || tipo === 'grupo') : names
+  const fits = isTotal ? names.filter(({ tipo }) => tipo === 'item' || tipo === 'grupo' || tipo === 'serie') : names
   if (!isTotal && names.some(({ codigo }) => codigo === typed)) return []
   const byCode = fits.filter(({ codigo }) => foldText(codigo).startsWith(wanted))
   const byDescription = wanted === '' ? [] : fits.filter((name) => !byCode.includes(name) && matchesText(name.descricao, wanted))

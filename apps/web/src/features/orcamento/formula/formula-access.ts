@@ -1,3 +1,5 @@
+import type { FormulaDraft } from './FormulaPainel.tsx'
+
 /** The panel of a formula, which the address opens. */
 export interface FormulaAccess {
   isOpen: boolean
@@ -7,4 +9,10 @@ export interface FormulaAccess {
   onOpen: (celula: { linhaId: number; mes: number | null }) => void
   /** False when the user keeps the panel, with what is unsaved in it. */
   onClose: () => Promise<boolean>
+}
+
+/** The panel in the grid, with the draft that outlives each refetch of the lines. */
+export interface FormulaDoPainel extends FormulaAccess {
+  draft: FormulaDraft | null
+  onDraft: (draft: FormulaDraft | null) => void
 }

@@ -46,7 +46,13 @@ const CMV = { codigo: 'CMV', unidade: 'percentual', valores: months(350_000) } a
 const create = () => createData(ENTRADA, { semCentro: '', resultado: '' })
 const preview = (texto: string | null, premissas: Parameters<typeof previewFormulas>[0]['premissas'] = [CMV], item = 2) => {
   const data = create()
-  return previewFormulas({ modelo: data.modelo, valoresCentavos: data.valores, premissas, formulas: withFormula(new Map(), item, texto) })
+  return previewFormulas({
+    modelo: data.modelo,
+    valoresCentavos: data.valores,
+    premissas,
+    series: [],
+    formulas: withFormula(new Map(), item, texto),
+  })
 }
 
 describe('a preview', () => {

@@ -10,6 +10,7 @@ import {
   type PlanoData,
   type PlanoEstrutura,
   type PlanoFormula,
+  type PlanoSerie,
   PREMISSA_MESES_BEFORE,
   PREMISSA_WIDTH,
 } from '@lastro/engine'
@@ -40,18 +41,25 @@ export interface PlanoOrcamento {
   linhas: { grupoItemId: readonly number[]; centroCustoId: readonly number[]; filialId: readonly number[] }
   grupos: PlanoEstrutura['grupos']
   premissas: readonly PlanoPremissa[]
+  series: readonly PlanoSerie[]
   formulas: readonly PlanoFormula[]
 }
 
-export function compilePlanoOrcamento({ linhas, grupos, premissas, formulas }: PlanoOrcamento): PlanoCompilacao {
+export function compilePlanoOrcamento({ linhas, grupos, premissas, series, formulas }: PlanoOrcamento): PlanoCompilacao {
   const { grupoItemId, centroCustoId, filialId } = linhas
-  return compilePlano({ lines: { grupoItem: grupoItemId, centroCusto: centroCustoId, filial: filialId }, grupos, premissas, formulas })
+  return compilePlano({
+    lines: { grupoItem: grupoItemId, centroCusto: centroCustoId, filial: filialId },
+    grupos,
+    premissas,
+    series,
+    formulas,
+  })
 }
 
 export const windowsOf = ({ premissas, inicio }: Pick<PlanoOrcamento, 'premissas' | 'inicio'>): PlanoData['premissas'] =>
   premissas.map((premissa) => windowOf(premissa, inicio))
 
-export interface PreviewInput extends Pick<PlanoOrcamento, 'premissas' | 'formulas'> {
+export interface PreviewInput extends Pick<PlanoOrcamento, 'premissas' | 'series' | 'formulas'> {
   modelo: GradeModelo
   valoresCentavos: ArrayLike<number>
 }

@@ -12,8 +12,8 @@ import { loadTexts } from '../../../i18n/i18n.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { ComPainel } from '../../../ui/PainelLateral.tsx'
 import { type Formulas, formulaTyped, itemOf } from '../formula/formula-lines.ts'
-import type { FormulaDraft, FormulaMudanca } from '../formula/FormulaPainel.tsx'
-import type { FormulaAccess } from '../formula/formula-access.ts'
+import type { FormulaMudanca } from '../formula/FormulaPainel.tsx'
+import type { FormulaDoPainel } from '../formula/formula-access.ts'
 import { hasFree, isSoma, summarizeRange } from './cell-edits.ts'
 import { BarraEstado, type Presenca } from './BarraEstado.tsx'
 import { type GridFormat, celulaOf } from './celula.ts'
@@ -49,7 +49,7 @@ const FormulaPainel = lazyPart(async () => {
 
 const OPENED_LINHAS_MAX = 400
 
-interface GridFormula extends FormulaAccess {
+interface GridFormula extends FormulaDoPainel {
   orcamento: Pick<Orcamento, 'id' | 'cenario' | 'inicio'>
   formulas: Formulas
   onSave: (mudanca: FormulaMudanca) => Promise<void>
@@ -130,7 +130,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const { reajuste, projetadas, free, ...panelReajuste } = useReajuste({ modelo, versao, rows, range })
 
   const formulas = formula?.formulas ?? NO_FORMULAS
-  const [draft, setDraft] = useState<FormulaDraft | null>(null)
+  const draft = formula?.draft ?? null
   const [computadas, setComputadas] = useState<ReadonlyMap<number, number>>()
   const proposta = {
     typed: distribuicao.naGrade ? typed : null,
@@ -231,7 +231,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const openAfresh =
     openFormula &&
     (() => {
-      setDraft(null)
+      formula?.onDraft(null)
       openFormula()
     })
   /** A formula typed into a cell is a draft in the panel, which shows what it gives before it is saved. */
@@ -239,7 +239,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     const typedFormula = formula?.canWrite ? formulaTyped(texto) : null
     const item = itemOf(modelo, rows[row] ?? 0)
     if (typedFormula === null || item === undefined || openFormula === undefined) return false
-    setDraft({ grupoItem: item, base: formulas.get(item)?.texto ?? null, texto: typedFormula })
+    formula?.onDraft({ grupoItem: item, base: formulas.get(item)?.texto ?? null, texto: typedFormula })
     openFormula()
     return true
   }
@@ -252,7 +252,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   }
   const closeFormula = async () => {
     if (!(await formula?.onClose())) return
-    setDraft(null)
+    formula?.onDraft(null)
     grade.current?.focus()
   }
   const actionOf = (event: GridKeyEventArgs): (() => void) | undefined => {
@@ -357,7 +357,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                 celula={selectedItem === formulaItem ? currentCelula : null}
                 nomeDaLinha={(line) => modelo.labelOf(arvore.nodeOfLinha[line]!)}
                 canWrite={formula.canWrite}
-                onDraft={setDraft}
+                onDraft={formula.onDraft}
                 onSave={formula.onSave}
                 onRelease={edicao.release}
                 onPreview={setComputadas}

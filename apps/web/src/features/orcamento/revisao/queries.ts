@@ -11,3 +11,8 @@ export function revisaoQuery(id: number, search: RevisaoSearch) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** Premissas change on other screens and by other people. */
+export function changedPremissasQuery(id: number) {
+  return queryOptions({ ...query(orcamentoRevisaoRotas.listPremissas, { params: { id } }), staleTime: 0 })
+}

@@ -1,11 +1,12 @@
 import { Callout } from '../../../ui/Callout.tsx'
 import { Text } from '../../../ui/Text.tsx'
-import type { OrcamentoArea } from '@lastro/contract'
+import { deadlineOf, isUnsent, type Orcamento, type OrcamentoArea } from '@lastro/contract'
 import { COLUNA_TOTAL, readNode } from '@lastro/engine'
 import { useTranslation } from 'react-i18next'
 import { Valor } from '../../../ui/Valor.tsx'
 import { Inline, Spacer, Stack } from '../../../ui/layout.tsx'
 import type { GradeModelo } from '../grade/modelo.ts'
+import { PrazoChip } from '../prazo/PrazoChip.tsx'
 import { SituacaoArea } from '../SituacaoChip.tsx'
 import { useAreaName } from '../use-area-name.ts'
 import type { Passado } from './last-twelve-months.ts'
@@ -13,6 +14,7 @@ import { type MineLinha, sumMeses } from './suggestion.ts'
 
 interface AreaCabecaProps {
   id: string
+  orcamento: Orcamento
   area: OrcamentoArea
   modelo: GradeModelo
   linhas: readonly MineLinha[]
@@ -21,7 +23,7 @@ interface AreaCabecaProps {
   exercicio: string
 }
 
-export function AreaCabeca({ id, area, modelo, linhas, passado, quando, exercicio }: AreaCabecaProps) {
+export function AreaCabeca({ id, orcamento, area, modelo, linhas, passado, quando, exercicio }: AreaCabecaProps) {
   const { t } = useTranslation('orcamento-simples')
   const nomeArea = useAreaName()
   const previousSum = linhas.reduce((soma, { id: linhaId }) => soma + sumMeses(passado.mesesDe(linhaId)), 0)
@@ -33,6 +35,7 @@ export function AreaCabeca({ id, area, modelo, linhas, passado, quando, exercici
           {nomeArea(area)}
         </Text>
         <SituacaoArea status={area.status} />
+        {isUnsent(orcamento, area) && <PrazoChip prazo={deadlineOf(orcamento, area)} />}
         <Spacer />
         <Text tone="soft">
           {t('resultado')} {quando}: <Valor centavos={previousSum} casas={0} zero="zero" /> · {exercicio}:{' '}

@@ -138,6 +138,7 @@ export function MinhasLinhas({ orcamento, linhas, outbox, outboxState, onChoose,
             <section key={centroCustoId} aria-labelledby={`area-${centroCustoId}`}>
               <AreaCabeca
                 id={`area-${centroCustoId}`}
+                orcamento={orcamento}
                 area={area}
                 modelo={modelo}
                 linhas={own}

@@ -18,13 +18,10 @@ export function BackupDiario() {
   const { t: commonT } = useTranslation()
   const { data, error } = useQuery(backupQuery)
   return (
-    <Secao
-      titulo={t('backup.titulo')}
-      texto={data?.ligado ? t('backup.ajuda', { hora: data.hora, count: data.manter ?? 0 }) : t('backup.semPasta')}
-    >
+    <Secao titulo={t('backup.titulo')} {...(data?.ligado && { texto: t('backup.ajuda', { hora: data.hora, count: data.manter ?? 0 }) })}>
       {error && !data && <ErrorState error={error} onRetry={() => void invalidate(manutencaoRotas.getBackup)} />}
       {!data && !error && <SkeletonRows rows={2} label={commonT('carregando')} />}
-      {data?.ligado && <Situacao backup={data} />}
+      {data && (data.ligado ? <Situacao backup={data} /> : <Callout>{t('backup.semPasta')}</Callout>)}
     </Secao>
   )
 }

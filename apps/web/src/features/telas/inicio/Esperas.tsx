@@ -1,6 +1,8 @@
-import type { Inicio } from '@lastro/contract'
-import { formatInteger, formatPeriodo } from '@lastro/formato'
+import { daysUntil, type Inicio } from '@lastro/contract'
+import { formatDia, formatInteger, formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
+import { diaLocal } from '../../../format/dia.ts'
+import { useNow } from '../../../format/use-now.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
@@ -15,6 +17,11 @@ export function hasPendingWork({ orcamentos, fechamento, semOrcamento }: Inicio)
 export function Esperas({ inicio: { orcamentos, fechamento, semOrcamento } }: { inicio: Inicio }) {
   const { t } = useTranslation('inicio')
   const { language } = usePreferencias()
+  const today = diaLocal(useNow())
+  const deadlineText = (deadline: string): string => {
+    const days = daysUntil(deadline, today)
+    return t(days < 0 ? 'esperas.atrasado' : days === 0 ? 'esperas.hoje' : 'esperas.ate', { dia: formatDia(deadline, language) })
+  }
   const count = orcamentos.length + (fechamento ? 1 : 0)
   return (
     <Block title={t('esperas.titulo')} {...(count > 0 ? { note: formatInteger(count, language) } : {})}>
@@ -34,11 +41,11 @@ export function Esperas({ inicio: { orcamentos, fechamento, semOrcamento } }: { 
             />
           </li>
         )}
-        {orcamentos.map(({ id, nome, versaoNumero, espera, areas }) => (
+        {orcamentos.map(({ id, nome, versaoNumero, espera, areas, prazo }) => (
           <li key={`${espera} ${id}`}>
             <Item
               icon="orcamento"
-              tone={espera === 'preencher' ? undefined : 'warning'}
+              tone={espera === 'preencher' && (prazo === null || daysUntil(prazo, today) >= 0) ? undefined : 'warning'}
               title={
                 <>
                   {nome}{' '}
@@ -47,7 +54,10 @@ export function Esperas({ inicio: { orcamentos, fechamento, semOrcamento } }: { 
                   </Text>
                 </>
               }
-              detail={t(`esperas.${espera}`, { count: areas, total: formatInteger(areas, language) })}
+              detail={[
+                t(`esperas.${espera}`, { count: areas, total: formatInteger(areas, language) }),
+                ...(prazo === null ? [] : [deadlineText(prazo)]),
+              ].join(' ')}
               action={
                 <ButtonLink
                   to={paths.orcamento}

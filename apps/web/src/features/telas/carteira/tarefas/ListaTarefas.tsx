@@ -12,7 +12,7 @@ import { Chip } from '../../../../ui/Chip.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { Pergunta } from '../../../../ui/Pergunta.tsx'
 import { RowActions } from '../../../../ui/RowActions.tsx'
-import { Truncate } from '../../../../ui/Text.tsx'
+import { Detail, Truncate } from '../../../../ui/Text.tsx'
 import { cancelTarefa, resumeTarefa } from './tarefas.ts'
 
 const TONES = { emCurso: 'info', esperando: 'neutral', falhou: 'error' } as const
@@ -36,10 +36,18 @@ export function ListaTarefas({ tarefas }: { tarefas: readonly Tarefa[] }) {
           {
             id: 'descricao',
             header: t('tarefa.coluna.descricao'),
-            cell: (tarefa) => <Truncate max={320}>{nomeOf(tarefa)}</Truncate>,
+            cell: (tarefa) => (
+              <>
+                <Truncate max={320}>{nomeOf(tarefa)}</Truncate>
+                <Detail phone max={320}>
+                  {[t(`tarefa.situacao.${tarefa.situacao}`), tarefa.motivo].filter(Boolean).join(' · ')}
+                </Detail>
+              </>
+            ),
           },
           {
             id: 'situacao',
+            wide: true,
             header: t('tarefa.coluna.situacao'),
             cell: ({ situacao }) => <Chip tone={TONES[situacao]}>{t(`tarefa.situacao.${situacao}`)}</Chip>,
           },
@@ -58,6 +66,7 @@ export function ListaTarefas({ tarefas }: { tarefas: readonly Tarefa[] }) {
           },
           {
             id: 'motivo',
+            wide: true,
             header: t('tarefa.coluna.motivo'),
             cell: ({ motivo }) => (
               <Truncate max={320} tone="soft">

@@ -1,6 +1,6 @@
 /**
  * Campaign of mutations against the readers of files; writes its section of docs/confiabilidade.md.
- * `npm run campanha-leitura -- --quantas 100000 --semente 1` runs it; `--desde N` begins there; `--caso N` repeats one mutation and keeps
+ * `npm run campanha -- leitura --quantas 100000 --semente 1` runs it; `--desde N` begins there; `--caso N` repeats one mutation and keeps
  * its file.
  * Not part of `npm test`, where a few hundred run. A worker reads the files, so that the main thread notices a hang.
  */
@@ -9,11 +9,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { FAMILIES, MutationCampaign, OUTCOMES } from '../packages/importacao/src/mutation.fixture.ts'
-import type { Family, MutationCase, Outcome } from '../packages/importacao/src/mutation.fixture.ts'
-import { formatCount, MACHINE, writeSection } from './campaign-section.ts'
+import { FAMILIES, MutationCampaign, OUTCOMES } from '../../packages/importacao/src/mutation.fixture.ts'
+import type { Family, MutationCase, Outcome } from '../../packages/importacao/src/mutation.fixture.ts'
+import { formatCount, listenForInterruption, MACHINE, readCount, today, writeResult } from './section.ts'
 
-const TITLE = '## Leitura de arquivos'
 /** Under other load a reading of milliseconds may take seconds. */
 const SILENCE_MS = 120_000
 const SHOWN_MAX = 20
@@ -47,8 +46,9 @@ async function command(): Promise<void> {
   })
   const folder = mkdtempSync(join(tmpdir(), 'lastro-campanha-'))
   try {
-    const seed = Number(values['semente'])
-    if (values.caso === undefined) await runAll({ from: Number(values.desde), seed, quantas: Number(values.quantas), folder })
+    const seed = readCount('semente', values['semente'], 0)
+    if (values.caso === undefined)
+      await runAll({ from: readCount('desde', values.desde, 0), seed, quantas: readCount('quantas', values.quantas), folder })
     else await runOne(seed, Number(values.caso), folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -67,17 +67,20 @@ async function runOne(seed: number, index: number, folder: string): Promise<void
 async function runAll(run: Run): Promise<void> {
   const begin = performance.now()
   const tally = new Tally()
-  const interruption = new AbortController()
-  // An interrupted campaign writes the mutations that it has run.
-  process.once('SIGINT', () => interruption.abort())
-  while (run.from + tally.count < run.quantas && !interruption.signal.aborted) {
-    await runFrom({ ...run, from: run.from + tally.count }, tally, interruption.signal)
+  const signal = listenForInterruption()
+  while (run.from + tally.count < run.quantas && !signal.aborted) {
+    await runFrom({ ...run, from: run.from + tally.count }, tally, signal)
   }
   const minutes = Math.round((performance.now() - begin) / 60_000)
-  writeSection(TITLE, describe(run, minutes, tally))
-  const failures = tally.sum(undefined, 'falha')
-  process.stdout.write(`${tally.count} mutações, ${failures} falhas, ${minutes} min.\n`)
-  if (failures > 0) process.exitCode = 1
+  writeResult({
+    title: 'Leitura de arquivos',
+    promise: 'R6',
+    campaign: 'leitura',
+    seed: run.seed,
+    tries: tally.count,
+    failures: tally.sum(undefined, 'falha'),
+    lines: describe(run, minutes, tally),
+  })
 }
 
 /** Runs until the last mutation, an interruption, or a reading that does not end, which the product ends with its child process. */
@@ -150,10 +153,9 @@ function describe({ from, seed, quantas }: Run, minutes: number, tally: Tally): 
   const totals = OUTCOMES.map((outcome) => tally.sum(undefined, outcome))
   const line = (cells: readonly (string | number)[]): string =>
     `| ${cells.map((cell) => (typeof cell === 'number' ? formatCount(cell) : cell)).join(' | ')} |`
-  const day = new Date().toISOString().slice(0, 10)
   const failures = tally.failures.map(({ index, shape, reason = '' }) => `- caso ${index}, ${shape}: ${reason.split('\n', 1)[0]}`)
   return [
-    `Escrito em ${day} por \`npm run campanha-leitura -- --quantas ${quantas} --semente ${seed}${from === 0 ? '' : ` --desde ${from}`}\`${from + tally.count < quantas ? ', interrompido' : ''}: ${formatCount(tally.count)} mutações de arquivos gerados de cada forma que o Lastro lê (CSV, texto, XLSX, XLS, XLSB, ODS, ECD), em ${minutes} min num processo só (${MACHINE}). A leitura mais demorada levou ${formatCount(Math.round(tally.slowestMs))} ms.`,
+    `Escrito em ${today()} por \`npm run campanha -- leitura --quantas ${quantas} --semente ${seed}${from === 0 ? '' : ` --desde ${from}`}\`${from + tally.count < quantas ? ', interrompido' : ''}: ${formatCount(tally.count)} mutações de arquivos gerados de cada forma que o Lastro lê (CSV, texto, XLSX, XLS, XLSB, ODS, ECD), em ${minutes} min num processo só (${MACHINE}). A leitura mais demorada levou ${formatCount(Math.round(tally.slowestMs))} ms.`,
     '',
     'Uma mutação **reescrita** diz o mesmo de outro modo (outro formato, outra codificação, títulos, rodapés, totais, linhas em branco, sinais): tem de ser lida igual, perguntada ou recusada. Uma **danificada** tem bytes trocados: onde o formato tem soma de verificação ou conferência (XLSX, XLSB, ODS, ECD) tem de ser lida igual ou recusada; num texto, cada linha tem de ser contada ou nomeada entre as ignoradas, e créditos menos débitos têm de ser a soma das contas. É **falha** uma exceção, mais de 2 s de processador, ou um total mudado em silêncio.',
     '',
