@@ -188,13 +188,25 @@ test('killed in the middle, every value opens, and the next run finishes', async
       people.map((id, i) => ({ id, value: values[i]!.toString('hex') })),
     )}::jsonb) as v(id uuid, value text) where u.id = v.id`.execute(tx),
   )
+  // Slow enough for the command to be in the middle when it is killed.
+  const slow = createClient(owner)
+  await slow.connect()
+  await slow.query(`
+    create function lastro.pausa() returns trigger language plpgsql as $$ begin perform pg_sleep(0.005); return new; end $$;
+    create trigger pausa before update of totp_segredo on lastro.usuario for each row execute function lastro.pausa()`)
   const command = spawn(process.execPath, [join(import.meta.dirname, '../../../cli/lastro.mjs'), 'chaves', '--girar-segredo'], {
     env: { ...process.env, DATABASE_URL: urlOf(owner), DATABASE_URL_APP: urlOf(one.database.conexoes.app), LASTRO_DADOS: dataDir },
   })
   const ended = new Promise((resolve) => command.once('exit', (code, signal) => resolve(signal ?? code)))
-  await new Promise((resolve) => command.stdout.once('data', resolve))
-  command.kill('SIGKILL')
+  let output = ''
+  command.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+    // The transaction of the first line has ended when the second one is printed.
+    if (output.split('cifrados de novo').length > 2) command.kill('SIGKILL')
+  })
   expect(await ended).toBe('SIGKILL')
+  await slow.query('drop function lastro.pausa() cascade')
+  await slow.end()
 
   const interrupted = await describeSecret(owner)
   expect(interrupted).toMatchObject({ keys: 2, total: 1503, unreadable: [] })
@@ -209,4 +221,4 @@ test('killed in the middle, every value opens, and the next run finishes', async
     sql<{ id: string; value: Buffer }>`select id, totp_segredo as value from usuario where email like 'segundo%'`.execute(tx),
   )
   for (const { id, value } of rows) expect(findKey(keys, contextTotp(id), value)).toBe(0)
-})
+}, 120_000)
