@@ -16,7 +16,7 @@ export const SESSION = `
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
 /** Chunks of whole rows, so that each can be copied back by itself. */
-async function* readRows(client: Client, select: string): AsyncGenerator<Buffer, number> {
+async function* readRows(client: Client, select: string): AsyncGenerator<Buffer> {
   const stream = client.query(copyTo(`copy (${select}) to stdout`))
   let pieces: Buffer[] = []
   let bytes = 0
@@ -31,7 +31,13 @@ async function* readRows(client: Client, select: string): AsyncGenerator<Buffer,
     bytes = all.length - end
   }
   if (bytes > 0) yield Buffer.concat(pieces)
-  return stream.rowCount
+}
+
+/** COPY escapes newlines in values. The server sends its own count after the end of the stream. */
+function countRows(chunk: Buffer): number {
+  let rows = 0
+  for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) rows += 1
+  return rows
 }
 
 /** Parts of a table, each with its path. A table of clientes is read cliente by cliente, because its policies hold for the owner too. */
@@ -76,14 +82,13 @@ export async function* dump(
         `select ${columns} from lastro.${client.escapeIdentifier(table.nome)} ${where} order by ${table.ordem.join(', ')}`,
       )
       let chunks = 0
-      let step = await rows.next()
-      for (; step.done !== true; step = await rows.next()) {
-        if (step.value.length > ROWS_MAX_BYTES) throw new Error(`a row of ${path} has more than ${ROWS_MAX_BYTES} bytes`)
-        hash.update(step.value)
-        bytes += step.value.length
-        yield { name: `${path}/${chunks++}`, data: step.value }
+      for await (const data of rows) {
+        if (data.length > ROWS_MAX_BYTES) throw new Error(`a row of ${path} has more than ${ROWS_MAX_BYTES} bytes`)
+        hash.update(data)
+        bytes += data.length
+        linhas += countRows(data)
+        yield { name: `${path}/${chunks++}`, data }
       }
-      linhas += step.value
     }
     if (bytes > 0) contents[table.nome] = { linhas, bytes, sha256: hash.digest('hex') }
   }
