@@ -160,7 +160,7 @@ interface LastMudanca {
   nota: string
 }
 
-interface MudancaSince {
+export interface MudancaSince {
   premissaId: number
   cenario: string
   mes: Mes

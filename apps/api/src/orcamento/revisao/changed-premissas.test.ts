@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listChangedPremissas, type PremissaMudanca, type PremissaValor } from './changed-premissas.ts'
+import type { MudancaSince } from '../premissa/store.ts'
+import { listChangedPremissas, type PremissaValor } from './changed-premissas.ts'
 
 const CENARIOS = ['base', 'otimista'] as const
 const MESES = ['2027-01', '2027-02'] as const
@@ -49,7 +50,7 @@ test('agrees with a replay of any history, to the moment of each version', () =>
           return state
         }
         const mudancas = writes
-          .map(({ premissaId, cenario: of, mes }, i): PremissaMudanca => {
+          .map(({ premissaId, cenario: of, mes }, i): MudancaSince => {
             const antesMicros = replay(i).get(`${premissaId} ${mes} ${of}`) ?? null
             return { premissaId, cenario: of, mes, antesMicros, quando: at(i + 1), quem: '', nota: '' }
           })

@@ -1,6 +1,7 @@
 /** Diff of premissas between the approval of one version of a budget and the next version. Pure. */
 import { CENARIO_BASE } from '@lastro/contract'
 import type { Mes } from '@lastro/engine'
+import type { MudancaSince } from '../premissa/store.ts'
 
 export interface PremissaValor {
   premissaId: number
@@ -9,21 +10,11 @@ export interface PremissaValor {
   micros: number
 }
 
-export interface PremissaMudanca {
-  premissaId: number
-  cenario: string
-  mes: Mes
-  antesMicros: number | null
-  quando: Date
-  quem: string
-  nota: string
-}
-
 export interface ChangedPremissa {
   premissaId: number
   meses: { mes: Mes; antesMicros: number | null; depoisMicros: number | null }[]
   /** The newest change in between. */
-  last: Pick<PremissaMudanca, 'quando' | 'quem' | 'nota'>
+  last: Pick<MudancaSince, 'quando' | 'quem' | 'nota'>
 }
 
 const keyOf = ({ premissaId, cenario, mes }: { premissaId: number; cenario: string; mes: Mes }): string => `${premissaId} ${mes} ${cenario}`
@@ -35,11 +26,11 @@ const keyOf = ({ premissaId, cenario, mes }: { premissaId: number; cenario: stri
  * @param mudancas changes of both after `since`, newest first
  */
 export function listChangedPremissas(
-  { valores, mudancas }: { valores: readonly PremissaValor[]; mudancas: readonly PremissaMudanca[] },
+  { valores, mudancas }: { valores: readonly PremissaValor[]; mudancas: readonly MudancaSince[] },
   { cenario, until }: { cenario: string; until: Date | null },
 ): ChangedPremissa[] {
   const state = new Map<string, number | null>(valores.map((valor) => [keyOf(valor), valor.micros]))
-  const undo = (each: PremissaMudanca): unknown => state.set(keyOf(each), each.antesMicros)
+  const undo = (each: MudancaSince): unknown => state.set(keyOf(each), each.antesMicros)
   const read = (premissaId: number, mes: Mes): number | null =>
     state.get(keyOf({ premissaId, mes, cenario })) ?? state.get(keyOf({ premissaId, mes, cenario: CENARIO_BASE })) ?? null
   const between = mudancas.filter(({ quando }) => until === null || quando <= until)

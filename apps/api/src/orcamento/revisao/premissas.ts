@@ -8,7 +8,7 @@ import { listChangedPremissas } from './changed-premissas.ts'
 
 /**
  * Premissas that the formulas of a budget name and whose values changed after the approval of the version before.
- * Of an approved budget: until its own approval.
+ * For an approved budget, changes count until its own approval.
  */
 export async function readChangedPremissas(context: ContextoLeitura, id: number): Promise<RevisaoPremissas> {
   const orcamento = orNotFound(await findOrcamento(context, id))
